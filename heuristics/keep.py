@@ -1,0 +1,215 @@
+"""What a card is worth to whoever holds it: a table by kind, reckoned from the rows once a game, and what follows."""
+
+import numpy as np
+
+from heuristics.table import ANSWERER, AVERAGE, KEEP, W
+from sim.core import bits
+from sim.core.bits import ONE, ZERO
+from sim.core.codes import Do, Price, To, Val, When, Zone
+from sim.core.jit import B, G, R, float64, int64, rule, void
+from sim.core.layout import NO_CARD, SLOTS, WORDS
+
+
+@rule(float64, G, B, int64, int64)
+def pain(g, b, t, n):
+    """Return what a seat loses with n points of hp; the last point is its life."""
+    hp = int(g.seat[t].hp)
+    w = b.weights
+    total = 0.0
+    for k in range(n):
+        left = hp - k
+        if left <= 0:
+            break
+        if left == 1:
+            total += w[W.LIFE]
+        elif left == 2:
+            total += w[W.HP_TWO]
+        elif left == 3:
+            total += w[W.HP_THREE]
+        else:
+            total += w[W.HP_FULL]
+    return total
+
+
+@rule(float64, G, B, int64, int64)
+def relief(g, b, t, n):
+    """Return what a seat gains with n points of hp back."""
+    s = g.seat[t]
+    w = b.weights
+    total = 0.0
+    for k in range(min(n, int(s.max_hp) - int(s.hp))):
+        left = int(s.hp) + k
+        if left <= 0:
+            total += w[W.LIFE]
+        elif left == 1:
+            total += w[W.HP_TWO]
+        elif left == 2:
+            total += w[W.HP_THREE]
+        else:
+            total += w[W.HP_FULL]
+    return total
+
+
+@rule(float64, R, B, int64)
+def equipment_value(rules, b, kind):
+    """Return what it is worth to have a kind of equipment in its slot."""
+    k = rules.kind[kind]
+    w = b.weights
+    slot = int(k.slot)
+    value = 0.2
+    if slot == 0:
+        value += w[W.WEAPON_REACH] * (int(k.weapon) - 1)
+    bundle = rules.bundle[kind]
+    for r in range(bundle.first, bundle.first + bundle.n):
+        row = rules.row[r]
+        if row.when == When.THEN:
+            continue
+        if slot >= 2:
+            value += w[W.HORSE]
+        elif slot == 1:
+            value += w[W.ARMOUR_ROW]
+        elif row.when != When.VALUE or row.as_ != Val.SLASH_LIMIT:
+            value += w[W.ROW_EQUIP]
+    return value
+
+
+@rule(float64, R, B, int64)
+def use_size(rules, b, r):
+    """Return a rough size of what a card's row does when it is used well."""
+    row = rules.row[r]
+    w = b.weights
+    do = row.do
+    size = 1.0
+    if do == Do.DAMAGE or do == Do.DUEL:
+        size = w[W.HP_THREE] * 0.6
+    elif do == Do.HEAL:
+        size = w[W.HP_THREE]
+    elif do == Do.DRAW:
+        size = float(row.n_l)
+    elif do == Do.TAKE:
+        size = w[W.LOSS] + w[W.TAKEN]
+    elif do == Do.DISCARD:
+        size = w[W.LOSS]
+    elif do == Do.PLACE and row.to != To.ME:
+        size = w[W.SKIP_PLAY]
+    if row.to == To.ALL or row.to == To.PREY or (row.to == To.ME and do == Do.PLACE):
+        size *= 0.4
+    return size
+
+
+@rule(void, R, B)
+def prepare(rules, b):
+    """Fill the table of keeping values: what a kind answers, saves, stops, and does."""
+    w = b.weights
+    note = b.note
+    asked = np.float64(0.0)
+    note[ANSWERER] = -1.0
+    for kind in range(rules.n_kinds):
+        note[KEEP + kind] = w[W.KEEP_ANY]
+    for kind in range(rules.n_kinds):
+        k = rules.kind[kind]
+        if k.slot >= 0:
+            note[KEEP + kind] = equipment_value(rules, b, kind)
+            continue
+        if bits.bit(rules.dying, kind) == 1:
+            note[KEEP + kind] += w[W.KEEP_HEAL]
+        if bits.bit(rules.counter, kind) == 1:
+            note[KEEP + kind] += w[W.KEEP_COUNTER]
+        if k.active < 0:
+            continue
+        note[KEEP + kind] += w[W.KEEP_ACTIVE] * use_size(rules, b, int(k.active))
+        row = rules.row[k.active]
+        if row.unless != Price.PLAY and row.do != Do.DUEL:
+            continue
+        asked = w[W.KEEP_ANSWER] * min(1.0, bits.count(k.cards) / 20.0)
+        kinds = rules.filter[row.un_filter].kinds
+        if row.do == Do.DUEL:
+            kinds = ONE << np.uint64(rules.attack_kind)
+        if kind == rules.attack_kind and kinds != ZERO:
+            note[ANSWERER] = float(bits.lowest(kinds))
+        for other in range(rules.n_kinds):
+            if rules.kind[other].isa & kinds != ZERO and rules.kind[other].slot < 0:
+                note[KEEP + other] += asked
+    total = np.float64(0.0)
+    for kind in range(rules.n_kinds):
+        share = 1.0
+        if rules.kind[kind].slot >= 0:
+            share = 0.6
+        total += share * note[KEEP + kind] * bits.count(rules.kind[kind].cards)
+    note[AVERAGE] = total / max(int(rules.n_cards), 1)
+
+
+@rule(float64, G, R, B, int64, int64)
+def price(g, rules, b, me, card):
+    """Return what one of a seat's own cards is worth to it where it lies."""
+    kind = int(rules.card_kind[card])
+    value = b.note[KEEP + kind]
+    s = g.seat[me]
+    slot = int(rules.kind[kind].slot)
+    if slot >= 0:
+        if int(s.equip[slot]) == card:
+            if bits.bit(s.when, When.LOST_EQUIP) == 1:
+                value -= 1.5
+            if rules.kind[kind].weapon == 1 and bits.bit(rules.bundle[kind].values, Val.SLASH_LIMIT) == 1:
+                more = bits.common(s.hand, rules.kind[rules.attack_kind].counts) - 1
+                value += b.weights[W.MANY_ATTACKS] * max(more, 0)
+            return value
+        if s.equip[slot] == NO_CARD:
+            return 0.7 * value
+        return 0.4 * max(value - b.note[KEEP + int(rules.card_kind[s.equip[slot]])], 0.3)
+    copies = bits.common(s.hand, rules.kind[kind].counts)
+    if copies > 2:
+        value *= 0.7
+    elif copies == 2:
+        value *= 0.85
+    if s.hp <= 2 and (kind == int(b.note[ANSWERER]) or bits.bit(rules.dying, kind) == 1):
+        value *= 1.3
+    return value
+
+
+@rule(float64, G, R, B, int64, int64, int64, int64)
+def cheapest(g, rules, b, me, zones, f, n):
+    """Return what the n least worth of a seat's own cards in some zones that pass a filter are worth together."""
+    s = g.seat[me]
+    low = 99.0
+    second = 99.0
+    for k in range(WORDS):
+        m = s.hand[k]
+        if f != 0:
+            m &= rules.filter[f].cards[k]
+        if zones & Zone.HAND == 0:
+            m = ZERO
+        while m != ZERO:
+            value = price(g, rules, b, me, 64 * k + bits.lowest(m))
+            m &= m - ONE
+            if value < low:
+                second = low
+                low = value
+            elif value < second:
+                second = value
+    for slot in range(SLOTS):
+        card = int(s.equip[slot])
+        if zones & (Zone.WEAPON << slot) == 0 or card == NO_CARD:
+            continue
+        if f != 0 and bits.has(rules.filter[f].cards, card) == 0:
+            continue
+        value = price(g, rules, b, me, card)
+        if value < low:
+            second = low
+            low = value
+        elif value < second:
+            second = value
+    if n <= 1:
+        return min(low, 3.0)
+    if n == 2:
+        return min(low, 3.0) + min(second, 3.0)
+    return n * 0.5 * (min(low, 3.0) + min(second, 3.0))
+
+
+@rule(float64, G, R, B, int64)
+def overflow(g, rules, b, me):
+    """Return the share of their worth that hand cards cost a seat in its play phase: less if it must discard."""
+    s = g.seat[me]
+    if bits.bit(s.values, Val.HAND_LIMIT) == 1 or int(s.n_hand) <= int(s.hp) * int(rules.hand_limit_factor):
+        return 1.0
+    return b.weights[W.SPARE]

@@ -1,0 +1,13 @@
+"""The bot that does nothing it need not do: it passes where it may, else takes the first option."""
+
+from heuristics.table import Player
+from sim.core.jit import bot
+
+
+@bot
+def decide(g, rules, b, seat):
+    """Return the first option: passing is option 0 wherever it is possible."""
+    return 0
+
+
+BOT = Player("pass", decide)

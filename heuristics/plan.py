@@ -1,0 +1,340 @@
+"""What using a card or an ability is worth to a bot: price, best targets, effects."""
+
+from heuristics.events import best_replacement, change_value, event_worth, need_value
+from heuristics.keep import cheapest, overflow, pain, price
+from heuristics.table import ATT, AVERAGE, KEEP, USE, W
+from heuristics.worth import chain, effect, front_harm
+from sim.core import bits
+from sim.core.bits import ONE, ZERO
+from sim.core.codes import (
+    QTY,
+    THEIR,
+    Do,
+    Flag,
+    Frame,
+    Op,
+    Price,
+    Qty,
+    To,
+    Val,
+    When,
+    Who,
+    Zone,
+)
+from sim.core.jit import B, G, R, float64, int64, rule
+from sim.core.layout import NO_CARD, SLOTS, WORDS
+from sim.core.offer import choosable, entry_of, other_side
+from sim.core.query import aim, fits, slash_prey
+
+
+@rule(float64, G, R, B, int64, int64, int64)
+def prey_worth(g, rules, b, me, r, first):
+    """Return what it is worth to make a seat attack another or lose its weapon (the victim still to be chosen)."""
+    attack = int(rules.attack_kind)
+    attacking = int(rules.kind[attack].active)
+    best = -99.0
+    prey = slash_prey(g, rules, first)
+    for t in range(g.n):
+        if (prey >> t) & 1:
+            best = max(best, effect(g, rules, b, me, attacking, attack, first, t, -1, 0))
+    if best == -99.0:
+        best = 0.0
+    return 0.45 * best + effect(g, rules, b, me, r, -1, me, first, -1, 0)
+
+
+@rule(float64, G, R, B, int64, int64)
+def passing(g, rules, b, me, kind):
+    """Return what it is worth to lay a card that goes round the table before the bot itself."""
+    total = 0.0
+    left = 1.0
+    place = int(g.place_of[me])
+    for k in range(g.n):
+        t = int(g.seat_at[(place + k) % int(g.n)])
+        if g.seat[t].alive == 1:
+            total += left * b.note[ATT + t] * front_harm(g, rules, b, t, kind)
+            left *= 0.85
+    return total
+
+
+@rule(float64, G, R, B, int64, int64)
+def used_bonus(g, rules, b, me, kind):
+    """Return what the bot's own rows at the use of a card bring."""
+    if bits.bit(g.seat[me].when, When.USED) == 0:
+        return 0.0
+    total = 0.0
+    for k in range(g.seat[me].n_entries):
+        bundle = rules.bundle[g.seat[me].entry[k]]
+        if bits.bit(bundle.when, When.USED) == 0:
+            continue
+        for r in range(bundle.first, bundle.first + bundle.n):
+            row = rules.row[r]
+            if row.when == When.USED and row.who == Who.ME and fits(rules, row.on, kind, -1, 0) == 1:
+                total += effect(g, rules, b, me, r, -1, me, me, -1, 0)
+    return total
+
+
+@rule(float64, G, R, B, int64, int64)
+def card_worth(g, rules, b, me, kind):
+    """Return what using a kind of card well is worth, its own price left out."""
+    w = b.weights
+    k = rules.kind[kind]
+    bonus = used_bonus(g, rules, b, me, kind)
+    if k.slot >= 0:
+        old = int(g.seat[me].equip[k.slot])
+        worth = b.note[KEEP + kind]
+        if old != NO_CARD:
+            worth -= price(g, rules, b, me, old)
+        if k.slot == 0 and bits.bit(rules.bundle[kind].values, Val.SLASH_LIMIT) == 1:
+            more = bits.common(g.seat[me].hand, rules.kind[rules.attack_kind].counts) - 1
+            worth += w[W.MANY_ATTACKS] * max(more, 0)
+        return worth + bonus
+    r = int(k.active)
+    row = rules.row[r]
+    to = row.to
+    worth = 0.0
+    if to == To.ME:
+        if row.do == Do.PLACE and k.passes == 1:
+            worth = passing(g, rules, b, me, kind)
+        else:
+            worth = chain(g, rules, b, me, r, kind, me, me, -1, me)
+    elif to == To.ALL or to == To.ALL_OTHERS:
+        for t in range(g.n):
+            if g.seat[t].alive == 1 and (t != me or to == To.ALL):
+                worth += chain(g, rules, b, me, r, kind, me, t, -1, me)
+    else:
+        worth = -99.0
+        mask = -1
+        for t in range(g.n):
+            if g.seat[t].alive == 0 or (t == me and to != To.ANY):
+                continue
+            if to == To.PREY:
+                if g.seat[t].equip[0] == NO_CARD:
+                    continue
+                here = prey_worth(g, rules, b, me, r, t)
+            else:
+                here = chain(g, rules, b, me, r, kind, me, t, -1, me)
+            if here > worth and here > 0.0:
+                if mask < 0:
+                    mask = aim(g, rules, me, kind, r)
+                if (mask >> t) & 1:
+                    worth = here
+    if k.trick == 1:
+        worth *= w[W.COUNTERED]
+    return worth + bonus
+
+
+@rule(float64, G, R, B, int64, int64, int64)
+def gift(g, rules, b, me, r, t):
+    """Return what giving a seat as many cards as one likes is worth: what it can use better, and what follows."""
+    a = b.note[ATT + t]
+    total = 0.0
+    low = 99.0
+    second = 99.0
+    part = overflow(g, rules, b, me)
+    hand = g.seat[me].hand
+    for k in range(WORDS):
+        m = hand[k]
+        while m != ZERO:
+            card = 64 * k + bits.lowest(m)
+            m &= m - ONE
+            worth = a * b.note[KEEP + int(rules.card_kind[card])]
+            loss = part * price(g, rules, b, me, card) - worth
+            if loss < 0.0:
+                total -= loss
+            if loss < low:
+                second = low
+                low = loss
+            elif loss < second:
+                second = loss
+    healing = 0.0
+    for k in range(r + 1, r + 1 + int(rules.row[r].more)):
+        if rules.row[k].do == Do.HEAL and g.seat[me].hp < g.seat[me].max_hp:
+            healing = b.weights[W.HP_TWO] if g.seat[me].hp <= 1 else b.weights[W.HP_THREE]
+    if second < 99.0 and healing > 0.0:
+        total = max(total, healing - max(low, 0.0) - max(second, 0.0))
+    return total
+
+
+@rule(float64, G, R, B, int64, int64)
+def dead_weight(g, rules, b, me, zones):
+    """Return what it is worth to exchange one's cards for unknown ones, those that are worth less only."""
+    total = 0.0
+    s = g.seat[me]
+    each = 0.95 * b.note[AVERAGE]
+    for k in range(WORDS):
+        m = s.hand[k]
+        if zones & Zone.HAND == 0:
+            m = ZERO
+        while m != ZERO:
+            total += max(each - price(g, rules, b, me, 64 * k + bits.lowest(m)), 0.0)
+            m &= m - ONE
+    for slot in range(SLOTS):
+        if zones & (Zone.WEAPON << slot) and s.equip[slot] != NO_CARD:
+            total += max(each - price(g, rules, b, me, int(s.equip[slot])), 0.0)
+    return total
+
+
+@rule(float64, G, R, B, int64, int64, int64)
+def cost_of(g, rules, b, me, r, ev):
+    """Return what the price of row r costs the bot."""
+    row = rules.row[r]
+    verb = row.cost
+    w = b.weights
+    if verb == Price.FREE:
+        return 0.0
+    n = 1
+    if row.cost_l < QTY:
+        n = int(row.cost_l)
+    if verb == Price.LOSE_HP:
+        if n >= g.seat[me].hp:
+            return 99.0
+        return pain(g, b, me, n)
+    if verb == Price.FORGO:
+        return n * b.note[AVERAGE]
+    if verb == Price.SKIP:
+        if ev >= 0 and g.stack[ev].n > 0:
+            return int(g.stack[ev].n) * b.note[AVERAGE]
+        return w[W.SKIP_PLAY]
+    if verb == Price.SHOW:
+        return 0.1
+    if row.do == Do.REJUDGE:
+        return 0.0
+    zones = int(row.cost_zones)
+    if verb == Price.PLAY:
+        zones = 1 * Zone.HAND
+        if bits.meets(g.seat[me].hand, rules.filter[row.cost_filter].cards) == 0:
+            return 1.0
+    spent = cheapest(g, rules, b, me, zones, int(row.cost_filter), n)
+    if g.turn == me and n <= 2:
+        spent *= overflow(g, rules, b, me)
+    return spent
+
+
+@rule(float64, G, R, B, int64, int64, int64, int64)
+def pair_worth(g, rules, b, me, r, first, second):
+    """Return what row r on a pair is worth."""
+    row = rules.row[r]
+    if row.do == Do.USE:
+        kind = int(row.as_)
+        return effect(g, rules, b, me, int(rules.kind[kind].active), kind, second, first, -1, 0)
+    if row.do == Do.SWAP_HANDS:
+        return effect(g, rules, b, me, r, -1, second, first, -1, 0)
+    return effect(g, rules, b, me, r, -1, me, first, -1, 0)
+
+
+@rule(float64, G, R, B, int64, int64, int64, int64, int64)
+def seat_worth(g, rules, b, me, r, owner, t, ev):
+    """Return what choosing a seat for row r of a skill is worth."""
+    row = rules.row[r]
+    if row.do == Do.REDIRECT:
+        return event_worth(g, rules, b, me, ev, t) - event_worth(g, rules, b, me, ev, -1)
+    if row.do == Do.GIVE and row.marks & Flag.PLUS:
+        return gift(g, rules, b, me, r, t)
+    if row.to == To.PAIR:
+        best = -99.0
+        for other in range(g.n):
+            if other != t and other != me and g.seat[other].alive == 1:
+                if row.w1o == Op.NONE or row.w1l != QTY + THEIR + Qty.MALE or g.seat[other].male == 1:
+                    best = max(best, pair_worth(g, rules, b, me, r, t, other))
+        return best
+    return chain(g, rules, b, me, r, -1, me, t, ev, owner)
+
+
+@rule(float64, G, R, B, int64, int64, int64, int64, int64)
+def row_worth(g, rules, b, me, r, owner, ev, them):
+    """Return what an ability is worth to the bot as its actor, price paid. ``them``: seats chosen before (a mask)."""
+    row = rules.row[r]
+    do = row.do
+    other = -1
+    if them != 0:
+        other = bits.lowest_bit(them)
+    elif ev >= 0:
+        other = other_side(g, owner, ev)
+    worth = 0.0
+    to = row.to
+    if do == Do.REJUDGE:
+        return best_replacement(g, rules, b, me, ev, r)
+    if do == Do.CANCEL and ev >= 0:
+        worth = -event_worth(g, rules, b, me, ev, -1)
+        for k in range(r + 1, r + 1 + int(row.more)):
+            t = owner
+            if rules.row[k].to != To.ME:
+                t = other
+            if t >= 0 and rules.row[k].when == When.THEN:
+                worth += effect(g, rules, b, me, k, -1, me, t, ev, 0)
+    elif do == Do.CHANGE and ev >= 0:
+        n = 1
+        if row.n_l < QTY:
+            n = int(row.n_l)
+        worth = change_value(g, rules, b, me, ev, owner, n)
+    elif do == Do.ANSWER or do == Do.SUPPLY:
+        worth = b.weights[W.NEED_MET]
+        if ev >= 0 and g.stack[ev].kind == Frame.NEED:
+            worth = need_value(g, rules, b, me, ev)
+    elif do == Do.JUDGE and ev >= 0 and g.stack[ev].kind == Frame.NEED:
+        worth = 0.5 * need_value(g, rules, b, me, ev)
+    elif do == Do.JUDGE and row.more > 0 and rules.row[r + 1].do == Do.CHANGE and ev >= 0:
+        worth = 0.5 * change_value(g, rules, b, me, ev, owner, int(rules.row[r + 1].n_l))
+    elif do == Do.JUDGE and row.more > 0 and rules.row[r + 1].do == Do.CANCEL and ev >= 0:
+        worth = -0.5 * event_worth(g, rules, b, me, ev, -1)
+    elif row.marks & Flag.COST_PLUS and do == Do.DRAW:
+        return dead_weight(g, rules, b, me, int(row.cost_zones))
+    elif to == To.ME:
+        worth = chain(g, rules, b, me, r, -1, me, owner, ev, owner)
+        if row.more > 0 and do == Do.JUDGE and other >= 0 and rules.row[r + 1].to == To.THEM:
+            worth = chain(g, rules, b, me, r, -1, me, other, ev, owner)
+    elif to == To.THEM or to == To.SOURCE or to == To.SECOND:
+        if other >= 0:
+            worth = chain(g, rules, b, me, r, -1, me, other, ev, owner)
+    else:
+        mask = choosable(g, rules, r, owner, me, ev, -1, entry_of(g, rules, owner, int(row.bundle)))
+        many = int(to == To.ALL or to == To.ALL_OTHERS)
+        hi = 1
+        if row.hi < QTY:
+            hi = int(row.hi)
+        best = -99.0
+        second = 0.0
+        for t in range(g.n):
+            if (mask >> t) & 1 == 0:
+                continue
+            here = seat_worth(g, rules, b, me, r, owner, t, ev)
+            worth += here * many
+            if here > best:
+                second = max(best, 0.0)
+                best = here
+            elif here > second:
+                second = here
+        if many == 0:
+            worth = best
+            if hi > 1:
+                worth += second
+    return worth - cost_of(g, rules, b, me, r, ev)
+
+
+@rule(float64, G, R, B, int64, int64)
+def option_worth(g, rules, b, me, index):
+    """Return what an option of the play phase is worth."""
+    o = g.req.option[index]
+    kind = int(o.kind)
+    worth = 0.0
+    if kind >= 0:
+        if b.scratch[USE + kind] < -1e8:
+            b.scratch[USE + kind] = card_worth(g, rules, b, me, kind)
+        worth = b.scratch[USE + kind]
+        if worth <= 0.0:
+            return worth
+    if o.card != NO_CARD:
+        if rules.kind[kind].slot >= 0:
+            return worth - 0.1
+        worth += b.weights[W.USE_NOW] - overflow(g, rules, b, me) * price(g, rules, b, me, int(o.card))
+        if g.seat[me].n_hand == 1 and bits.bit(g.seat[me].when, When.LOST_HAND) == 1:
+            worth += 1.0
+        return worth
+    r = int(o.row)
+    when = rules.row[r].when
+    if when == When.VIEW_AS:
+        row = rules.row[r]
+        return worth - cheapest(g, rules, b, me, int(row.zones), int(row.cards), int(row.n_l))
+    if when == When.NEEDED:
+        return worth
+    return row_worth(g, rules, b, me, r, int(o.seat), -1, 0)

@@ -1,0 +1,238 @@
+"""Playing a plan: chunks of games over threads, taken in order, written down, stopped cleanly.
+
+Game i of a player count depends on seed, players and i alone: threads and chunks change only the pace.
+"""
+
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any, Self
+
+import numpy as np
+
+from sim.bots import Lineup, find, installed
+from sim.core import layout
+from sim.core.codes import Role
+from sim.errors import UserError
+from sim.plan import Plan
+from sim.progress import Silent
+from sim.writer import Writer
+
+CHUNK_SECONDS = 0.25  # aim: short enough to stop at once, long enough to cost nothing
+MAX_CHUNK = 2000
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Games that were played in one go."""
+
+    games: np.ndarray  # RESULT[n]
+    seats: np.ndarray  # SEAT_RESULT[n * players]
+    skills: np.ndarray  # int64[role, hero, bot, skill, 3 = games offered used]
+    seconds: float
+
+
+class Table(threading.local):
+    """What one thread plays on: a game and the bots at it, used again for every game."""
+
+    def __init__(self) -> None:
+        """Lay it out, once a thread."""
+        self.games = layout.new(layout.GAME)
+        self.bots = layout.new(layout.BOT, layout.MAX_SEATS)
+
+
+class Interrupt:
+    """Ctrl-C inside the block is noted, not thrown; a second one is thrown."""
+
+    def __init__(self) -> None:
+        """Nothing was pressed yet."""
+        self.pressed = False
+
+    def __enter__(self) -> Self:
+        """Take over Ctrl-C, where this is the thread that gets it."""
+        self._main = threading.current_thread() is threading.main_thread()
+        if self._main:
+            self._before = signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Give it back."""
+        if self._main:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self.pressed = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def machine(lineup: Lineup, quiet: bool = False) -> Callable[..., None]:
+    """Return the core's entry point, ready to be called."""
+    from sim.core.play import play_games
+
+    make_ready((play_games,), lineup, quiet)
+    return play_games
+
+
+def make_ready(entries: Iterable[Callable[..., Any]], lineup: Lineup, quiet: bool = False) -> None:
+    """Compile entry points and bots, if they are not; it takes a while, and is told unless `quiet`.
+
+    Raises
+    ------
+    UserError
+        A bot does not compile.
+    """
+    from numba.core.errors import NumbaError
+
+    from sim.core.warm import ensure
+
+    try:
+        ensure(*entries, *lineup.functions, quiet=quiet)
+    except NumbaError as error:
+        raise UserError(f"--bots {lineup.text}: does not compile: {error}") from error
+
+
+def play(
+    plan: Plan,
+    path: Path,
+    info: dict[str, Any],
+    threads: int | None = None,
+    progress: Silent | None = None,
+    chunk: int | None = None,
+) -> bool:
+    """Play what a run still lacks and write it down.
+
+    Parameters
+    ----------
+    plan : Plan
+    path : Path
+        The run's folder; `info` is its ``run.json``.
+    threads : int, optional
+        All cores if not given.
+    chunk : int, optional
+        Games in one go; by default as many as take about a quarter of a second.
+
+    Returns
+    -------
+    bool
+        Whether the run is finished; not, if Ctrl-C was pressed.
+    """
+    progress = progress or Silent()
+    threads = thread_count(threads)
+    play_games = machine(plan.lineup)
+    writer = Writer(path, info, plan.tables)
+    with Interrupt() as interrupt, ThreadPoolExecutor(threads) as pool, progress:
+        for players in plan.players:
+            first = writer.begin(players)
+            progress.begin(players, first, plan.games)
+            job = _job(plan, players, play_games)
+            for played in _in_order(pool, threads, job, Pieces(plan, first, chunk), interrupt):
+                writer.add(played.games, played.seats, played.skills)
+                progress.advance(len(played.games))
+            if interrupt.pressed and (writer.done < plan.games or players != plan.players[-1]):
+                writer.commit()
+                return False
+            writer.commit(finished=players == plan.players[-1])
+    return True
+
+
+class Pieces:
+    """The next games to hand out, in pieces of a length that follows the pace seen so far."""
+
+    def __init__(self, plan: Plan, first: int, chunk: int | None) -> None:
+        """Start at game `first`; a given `chunk` is kept to."""
+        self._games, self._part, self._fixed = plan.games, plan.part, chunk
+        self._first, self._size = first, chunk or 4
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        """Hand out (first, count); no piece reaches beyond the end of a part."""
+        while self._first < self._games:
+            end = min(self._first + self._size, self._games, (self._first // self._part + 1) * self._part)
+            yield self._first, end - self._first
+            self._first = end
+
+    def learn(self, count: int, seconds: float) -> None:
+        """Note how long a piece took."""
+        if self._fixed is None:
+            fitting = int(count * CHUNK_SECONDS / max(seconds, 1e-9))
+            self._size = max(1, min(fitting, 4 * self._size, MAX_CHUNK))
+
+
+def _in_order(
+    pool: ThreadPoolExecutor,
+    threads: int,
+    job: Callable[[int, int], Chunk],
+    pieces: Pieces,
+    interrupt: Interrupt,
+) -> Iterator[Chunk]:
+    """Play pieces on all threads, a few ahead; yield them in order. An interrupt lets those begun end."""
+    waiting: deque[Future[Chunk]] = deque()
+    source = iter(pieces)
+    while True:
+        while not interrupt.pressed and len(waiting) <= 2 * threads:
+            piece = next(source, None)
+            if piece is None:
+                break
+            waiting.append(pool.submit(job, *piece))
+        if not waiting or (interrupt.pressed and waiting[0].cancel()):
+            break
+        played = waiting.popleft().result()
+        pieces.learn(len(played.games), played.seconds)
+        yield played
+    for future in waiting:
+        future.cancel()
+
+
+def _job(plan: Plan, players: int, play_games: Callable[..., None]) -> Callable[[int, int], Chunk]:
+    rules, lineup = plan.rules[players], plan.lineup
+    functions, templates, bot_of = lineup.functions, lineup.templates, lineup.bot_of
+    seed, deal = np.uint64(plan.seed), int(plan.deal)
+    table = Table()
+
+    def job(first: int, count: int) -> Chunk:
+        start = time.perf_counter()
+        games = layout.new(layout.RESULT, count)
+        seats = layout.new(layout.SEAT_RESULT, count * players)
+        shape = (len(Role), layout.MAX_HEROES, len(functions), layout.MAX_SKILLS, 3)
+        skills = np.zeros(shape, np.int64)
+        with np.errstate(over="ignore"):  # 64-bit hashes wrap; matters where numba is switched off
+            play_games(
+                table.games, rules, functions, table.bots, templates, bot_of,
+                seed, players, first, count, deal, games, seats, skills,
+            )  # fmt: skip
+        return Chunk(games, seats, skills, time.perf_counter() - start)
+
+    return job
+
+
+def warm() -> float:
+    """Compile the core and all installed bots; return the seconds it took, 0.0 if everything was there."""
+    import sim.core.play
+    import sim.core.position
+    import sim.core.situation  # noqa: F401 -- an import makes its entry points known
+    from sim.core.warm import ensure
+
+    for name in installed():
+        find(name)
+    return ensure()
+
+
+def thread_count(given: int | None) -> int:
+    """Return the number of threads: the given one, or as many as this process may use cores.
+
+    Raises
+    ------
+    UserError
+        It is less than one.
+    """
+    if given is None:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if given < 1:
+        raise UserError(f"threads: {given}; must be 1 or more")
+    return given

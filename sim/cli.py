@@ -1,0 +1,234 @@
+"""The command line. Every command imports what it needs itself, so that ``--help`` comes at once."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+import sim
+from sim.errors import UserError, suggest
+
+FAILED, UNUSABLE, INTERRUPTED = 1, 2, 130  # exit statuses beside 0
+
+
+class _Shell(TyperGroup):
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command; an error of the caller's becomes a message and a status."""
+        try:
+            return super().invoke(ctx)
+        except UserError as error:
+            typer.echo(f"shalab: {error}", err=True)
+            raise typer.Exit(UNUSABLE) from None
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+
+
+app = typer.Typer(
+    cls=_Shell,
+    help="Plays identity card games by the million and measures their balance.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+rules_app = typer.Typer(help="List, show and check rulesets.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(rules_app, name="rules")
+
+BOTS = typer.Option(
+    metavar="BOT | ROLE=BOT,... | BOT,BOT,...", help="For all, by role or by seat.", show_default="standard"
+)
+DEAL = typer.Option(metavar="balanced|random|draft", help="Who gets which hero.", show_default="balanced")
+ROLES = typer.Option(metavar="VARIANT", help="Variant of the role tables.", show_default="single")
+SEED = typer.Option(help="Settles all chance.", show_default="0")
+Ruleset = Annotated[str, typer.Argument(metavar="RULESET", help="A shipped id or a path.")]
+Heroes = Annotated[str | None, typer.Option(metavar="ID,ID,...", help="The only heroes that may be dealt.")]
+Set = Annotated[
+    list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Change a value; repeatable.")
+]
+Lang = Annotated[str, typer.Option(metavar="zh|en", help="Language of names and texts.")]
+
+
+@app.callback(invoke_without_command=True)
+def _root(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    if version:
+        typer.echo(f"shalab {sim.__version__}")
+        raise typer.Exit()
+
+
+@app.command()
+def run(
+    ruleset: Ruleset,
+    players: Annotated[str, typer.Option(metavar="5 | 5,8 | 2-10", help="Player counts.")] = "5",
+    games: Annotated[int, typer.Option(help="Games for each player count.")] = 100_000,
+    seed: Annotated[int, SEED] = 0,
+    bots: Annotated[str, BOTS] = "standard",
+    deal: Annotated[str, DEAL] = "balanced",
+    roles: Annotated[str, ROLES] = "single",
+    heroes: Heroes = None,
+    set_: Set = None,
+    threads: Annotated[int | None, typer.Option(show_default="all cores")] = None,
+    keep: Annotated[str, typer.Option(metavar="seats|totals", help="Keep rows or only sums.")] = "seats",
+    out: Annotated[Path | None, typer.Option(metavar="DIR", show_default="runs/RULESET-SEED")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing but the run's path.")] = False,
+) -> None:
+    """Play games between bots; the last line of stdout is the run's path."""
+    from sim import batch, runs
+    from sim.plan import make_plan
+    from sim.progress import shown
+
+    plan = make_plan(ruleset, players, games, seed, bots, deal, roles, heroes, set_, keep)
+    threads = batch.thread_count(threads)
+    batch.machine(plan.lineup, quiet)  # before there is a folder: a bot that does not compile leaves none
+    path, info = runs.open_folder(plan, out, resume)
+    before = dict(info["games_done"]), info["seconds"]
+    finished = info["finished"] or batch.play(plan, path, info, threads, shown(not quiet))
+    if not quiet:
+        typer.echo("\n".join(runs.summary(info, *before)))
+    told = runs.faults(info, path)
+    if told:
+        typer.echo(f"shalab: {told}", err=True)
+    if not finished:
+        typer.echo(f"shalab: interrupted; the same command with --resume --out {path} goes on", err=True)
+    typer.echo(str(path))
+    if not finished:
+        raise typer.Exit(INTERRUPTED)
+    if told:
+        raise typer.Exit(FAILED)
+
+
+@app.command()
+def report(
+    run: Annotated[Path, typer.Argument(metavar="RUN", help="A run's folder.")],
+    out: Annotated[Path | None, typer.Option(metavar="DIR", show_default="RUN/report")] = None,
+    lang: Lang = "zh",
+) -> None:
+    """Print the tables of a run and write its report."""
+    from reports.report import print_tables, write_report
+    from reports.tables import collect
+
+    tables = collect(run, _known(lang))
+    print_tables(tables, lang)
+    typer.echo(str(write_report(tables, out, lang)))
+
+
+@app.command()
+def trace(
+    source: Annotated[str, typer.Argument(metavar="RULESET|RUN", help="A ruleset, or a run's folder.")],
+    players: Annotated[int | None, typer.Option(show_default="5, or the run's first")] = None,
+    game: Annotated[int, typer.Option(help="Which game.")] = 0,
+    seed: Annotated[int | None, SEED] = None,
+    bots: Annotated[str | None, BOTS] = None,
+    deal: Annotated[str | None, DEAL] = None,
+    roles: Annotated[str | None, ROLES] = None,
+    heroes: Heroes = None,
+    set_: Set = None,
+    lang: Lang = "zh",
+    plain: Annotated[
+        bool, typer.Option("--plain", help="One event a line, as scenarios write them.")
+    ] = False,
+) -> None:
+    """Print one game of a ruleset, or of a run exactly as it was counted, as readable text."""
+    _known(lang)
+    from sim.trace import trace
+
+    given = {"seed": seed, "bots": bots, "deal": deal, "roles": roles, "heroes": heroes, "set": set_}
+    options = {key: value for key, value in given.items() if value not in (None, [])}
+    for line in trace(source, players=players, game=game, lang=lang, plain=plain, **options):
+        typer.echo(line)
+
+
+@app.command()
+def scenario(
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", help="Scenario files, or folders of them.")
+    ],
+) -> None:
+    """Play scenario files and print a line for each."""
+    from sim.scenario import run_paths
+
+    raise typer.Exit(run_paths(paths))
+
+
+@app.command()
+def warm() -> None:
+    """Compile everything now, so that the next run starts at once."""
+    from sim import batch
+
+    seconds = batch.warm()
+    typer.echo(f"compiled in {seconds:.0f} s" if seconds else "everything was compiled already")
+
+
+@rules_app.command("list")
+def list_() -> None:
+    """List the shipped rulesets."""
+    from sim.rules.show import list_rulesets
+
+    for found in list_rulesets():
+        typer.echo(f"{found['id']:20} {found['names']['zh']}  {found['names']['en']}")
+
+
+@rules_app.command()
+def show(
+    ruleset: Ruleset,
+    section: Annotated[str | None, typer.Argument(metavar="[heroes|cards|skills|roles|setup]")] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="The whole ruleset, or the section, as JSON.")
+    ] = False,
+    set_: Set = None,
+    lang: Lang = "zh",
+) -> None:
+    """Show a ruleset, every value with where it comes from."""
+    from sim.rules import show
+    from sim.rules.load import load_ruleset
+
+    loaded = load_ruleset(ruleset, set_)
+    if section is not None:
+        _one_of("section", section, show.SECTIONS)
+    if as_json:
+        import json
+
+        data = show.as_json(loaded)
+        typer.echo(json.dumps(data if section is None else data[section], ensure_ascii=False, indent=1))
+        return
+    from rich.console import Console
+
+    Console().print(show.text(loaded, section, _known(lang)))
+
+
+@rules_app.command()
+def check(
+    path: Annotated[str, typer.Argument(metavar="PATH", help="A ruleset's folder, file or id.")],
+) -> None:
+    """Check a ruleset: that it loads, and that each of its role tables can be dealt."""
+    from sim.rules.load import load_ruleset
+    from sim.rules.show import check
+
+    load_ruleset(path)
+    problems = check(path)
+    for problem in problems:
+        typer.echo(problem)
+    if problems:
+        raise typer.Exit(FAILED)
+    typer.echo(f"{path}: ok")
+
+
+def _known(lang: str) -> str:
+    _one_of("--lang", lang, ("zh", "en"))
+    return lang
+
+
+def _one_of(what: str, found: str, allowed: Sequence[str]) -> None:
+    if found not in allowed:
+        raise UserError(f"{what}: {found!r}; allowed are {', '.join(allowed)}{suggest(found, allowed)}")
+
+
+def main() -> None:
+    """Run the command line."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

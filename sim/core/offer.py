@@ -1,0 +1,377 @@
+"""May a row work now, and could its actor pay: what is asked before a row is offered or a skill listed."""
+
+from sim.core import bits
+from sim.core.codes import (
+    QTY,
+    By,
+    Do,
+    Flag,
+    Frame,
+    Limit,
+    Price,
+    Qty,
+    To,
+    Val,
+    When,
+    Who,
+    Zone,
+)
+from sim.core.jit import G, R, int64, rule
+from sim.core.layout import NO_CARD, SLOTS, WORDS
+from sim.core.query import (
+    amount,
+    barred_from,
+    conditions,
+    count_passing,
+    fits,
+    related,
+    size,
+    touches,
+    value,
+    where,
+)
+
+
+@rule(int64, int64)
+def lowest_seat(mask):
+    """Return the lowest seat of a mask, -1 if it is empty."""
+    for i in range(16):
+        if (mask >> i) & 1:
+            return i
+    return -1
+
+
+@rule(int64, G, int64)
+def versions(g, mask):
+    """Return a number that changes whenever the cards of a set of seats change."""
+    n = 0
+    for i in range(g.n):
+        if (mask >> i) & 1:
+            n += int(g.seat[i].version)
+    return n
+
+
+@rule(int64, G, int64, int64)
+def other_side(g, owner, ev):
+    """Return the other side of an event for the owner of a row: the source, or the subject if he is the source."""
+    if ev < 0:
+        return -1
+    e = g.stack[ev]
+    if e.a == owner:
+        return int(e.b)
+    return int(e.a)
+
+
+@rule(int64, G, R, int64, int64, int64)
+def part_holds(g, rules, r, owner, ev):
+    """Return 1 if the owner plays the part in the event that ``who`` asks for."""
+    who = rules.row[r].who
+    e = g.stack[ev]
+    if who == Who.ME:
+        return int(e.a == owner)
+    if who == Who.BY_ME:
+        return int(e.b == owner)
+    if who == Who.PARTY:
+        return int(e.a == owner or e.b == owner)
+    if who == Who.OTHER:
+        return int(e.a != owner)
+    return 1
+
+
+@rule(int64, G, R, int64, int64)
+def card_fits(g, rules, r, ev):
+    """Return 1 if the event's card passes ``on``; at NEEDED it is the kind that is asked for."""
+    row = rules.row[r]
+    if row.on == 0:
+        return 1
+    e = g.stack[ev]
+    if e.kind == Frame.NEED and row.when == When.NEEDED:
+        return bits.bit(rules.filter[row.on].kinds, int(e.named))
+    return fits(rules, row.on, int(e.ckind), int(e.csuit), int(e.crank))
+
+
+@rule(int64, G, R, int64, int64)
+def within_limit(g, rules, r, actor):
+    """Return 1 if the actor has uses of the row's ability left."""
+    row = rules.row[r]
+    if row.limit == Limit.TURN:
+        for k in range(g.n_spent):
+            p = g.spent[k]
+            if p.actor == actor and p.ability == row.ability:
+                return int(p.n < row.limit_n)
+    if row.limit == Limit.GAME:
+        for k in range(g.n_spent):
+            p = g.spent[k]
+            if p.actor == actor and p.ability == row.ability:
+                return int(p.game < row.limit_n)
+    return 1
+
+
+@rule(int64, G, R, int64, int64, int64)
+def has_kind_to_play(g, rules, seat, f, without):
+    """Return how many cards a seat could answer with, for a kind filter: hand cards, and 99 if a skill may make one."""
+    kinds = rules.filter[f].kinds
+    if g.seat[seat].views & kinds != 0 or bits.bit(g.seat[seat].when, When.NEEDED) == 1:
+        return 99
+    return count_passing(g, rules, seat, Zone.HAND, f, without)
+
+
+@rule(int64, G, R, int64, int64, int64, int64)
+def count_related(g, rules, seat, zones, f, fr):
+    """Return how many hand cards pass a filter and its relation to the running ability."""
+    n = 0
+    relation = int(rules.filter[f].relation)
+    for k in range(WORDS):
+        m = g.seat[seat].hand[k] & rules.filter[f].cards[k]
+        while m != 0:
+            card = 64 * k + bits.lowest(m)
+            m &= m - bits.ONE
+            n += related(g, relation, fr, rules.card_suit[card], seat)
+    return n
+
+
+@rule(int64, G, R, int64, int64, int64)
+def own_card(g, rules, r, owner, entry):
+    """Return the equipped card that row r belongs to, NO_CARD if it is a skill's: no card pays for its own row."""
+    bundle = int(rules.row[r].bundle)
+    if entry >= 0 or bundle >= rules.n_kinds:
+        return NO_CARD
+    for slot in range(SLOTS):
+        card = int(g.seat[owner].equip[slot])
+        if card != NO_CARD and int(rules.card_kind[card]) == bundle:
+            return card
+    return NO_CARD
+
+
+@rule(int64, G, R, int64, int64, int64, int64, int64, int64)
+def payable(g, rules, r, owner, actor, ev, fr, entry):
+    """Return 1 if the actor can pay the row's price in full."""
+    row = rules.row[r]
+    if row.cost == Price.FREE:
+        return 1
+    if row.cost == Price.SKIP:
+        return 1
+    if row.cost == Price.FORGO:
+        return int(ev >= 0 and g.stack[ev].n >= amount(g, rules, r, row.cost_l, row.cost_o, row.cost_r, owner, -1, ev, fr, entry))
+    if row.cost == Price.LOSE_HP:
+        return int(g.seat[actor].hp > 0)
+    them = other_side(g, owner, ev)
+    n = 1
+    if row.marks & Flag.COST_PLUS == 0:
+        if row.cost_l == QTY + Qty.GAP:
+            n = 0  # paid after the pair is chosen, and looked at with it
+        else:
+            n = amount(g, rules, r, row.cost_l, row.cost_o, row.cost_r, owner, them, ev, fr, entry)
+    if n <= 0:
+        return 1
+    if row.cost == Price.PLAY:
+        return int(has_kind_to_play(g, rules, actor, row.cost_filter, NO_CARD) >= n)
+    if rules.filter[row.cost_filter].relation != 0 and fr >= 0:
+        return int(count_related(g, rules, actor, row.cost_zones, row.cost_filter, fr) >= n)
+    own = own_card(g, rules, r, owner, entry)
+    return int(count_passing(g, rules, actor, row.cost_zones, row.cost_filter, own) >= n)
+
+
+@rule(int64, G, R, int64, int64)
+def redirect_fits(g, rules, ev, seat):
+    """Return 1 if the event may be moved to a seat: not its subject, and for a card not its user nor one protected."""
+    e = g.stack[ev]
+    if seat == e.a:
+        return 0
+    if e.kind == Frame.TARGET:
+        if seat == e.b:
+            return 0
+        return 1 - barred_from(g, rules, int(e.b), seat, int(e.ckind))
+    return 1
+
+
+@rule(int64, G, R, int64, int64, int64, int64, int64, int64, int64)
+def may_choose(g, rules, r, owner, actor, seat, ev, fr, entry):
+    """Return 1 if a seat may be chosen for a skill's row: alive, ``where``, and the effect can do something."""
+    row = rules.row[r]
+    if g.seat[seat].alive == 0 or where(g, rules, r, owner, seat, ev, fr, entry) == 0:
+        return 0
+    if row.do == Do.REDIRECT:
+        return redirect_fits(g, rules, ev, seat)
+    if row.do == Do.SUPPLY or (row.do == Do.USE and row.to == To.PAIR):
+        return 1  # a pair is looked at as two
+    return touches(g, rules, r, -1, actor, seat)
+
+
+@rule(int64, G, R, int64, int64, int64, int64, int64, int64)
+def choosable(g, rules, r, owner, actor, ev, fr, entry):
+    """Return the seats (a mask) out of which a skill's row chooses: OTHER, ANY, ALL, ALL_OTHERS, PAIR."""
+    row = rules.row[r]
+    mask = 0
+    for i in range(g.n):
+        if i == owner and (row.to == To.OTHER or row.to == To.ALL_OTHERS or row.to == To.PAIR):
+            continue
+        if may_choose(g, rules, r, owner, actor, i, ev, fr, entry) == 1:
+            mask |= 1 << i
+    return mask
+
+
+@rule(int64, G, R, int64, int64, int64)
+def event_cards_left(g, rules, r, ev, fr):
+    """Return 1 if the cards that the row would gain still lie where they can be taken."""
+    if rules.row[r].zones & Zone.FOUND:
+        card = int(g.stack[fr].found)
+        return int(card != NO_CARD and (bits.has(g.discard, card) == 1 or bits.has(g.event, card) == 1))
+    return bits.meets(g.stack[ev].cards, g.event)
+
+
+@rule(int64, G, R, int64, int64, int64, int64, int64)
+def pair_seconds(g, rules, r, owner, actor, mask, first):
+    """Return the seats that can be second to a first one."""
+    row = rules.row[r]
+    out = 0
+    for second in range(g.n):
+        if second == first or (mask >> second) & 1 == 0:
+            continue
+        if row.do == Do.USE and barred_from(g, rules, second, first, row.as_) == 1:
+            continue
+        if row.cost_l == QTY + Qty.GAP:
+            gap = int(g.seat[first].n_hand) - int(g.seat[second].n_hand)
+            if count_passing(g, rules, actor, row.cost_zones, row.cost_filter, NO_CARD) < max(gap, -gap):
+                continue
+        out |= 1 << second
+    return out
+
+
+@rule(int64, G, R, int64, int64, int64, int64)
+def pair_possible(g, rules, r, owner, actor, mask):
+    """Return 1 if two seats of a mask can make the pair of row r, and the difference of their hands can be paid."""
+    row = rules.row[r]
+    for first in range(g.n):
+        if (mask >> first) & 1 == 0:
+            continue
+        if pair_seconds(g, rules, r, owner, actor, mask, first) != 0:
+            return 1
+    return int(row.to != To.PAIR)
+
+
+@rule(int64, G, R, int64, int64, int64, int64, int64)
+def supply_open(g, rules, r, owner, ev, fr, entry):
+    """Return 1 if some helper may be asked: there is one, and not all declined with the cards they hold now."""
+    e = g.stack[ev]
+    if ev >= 0 and e.kind == Frame.NEED and int(e.marks) & 1:
+        return 0  # helpers do not call on helpers
+    helpers = choosable(g, rules, r, owner, owner, -1, fr, entry)
+    if helpers == 0:
+        return 0
+    bundle = int(rules.row[r].bundle)
+    return int(g.refused[owner, 0] != bundle + 1 or g.refused[owner, 1] != versions(g, helpers))
+
+
+@rule(int64, G, R, int64)
+def has_attack(g, rules, seat):
+    """Return 1 if a seat may have an attack to use: a card, or a skill that could make one."""
+    s = g.seat[seat]
+    kind = int(rules.attack_kind)
+    if bits.bit(s.views, kind) == 1 or bits.bit(s.when, When.NEEDED) == 1:
+        return 1
+    return bits.meets(s.hand, rules.kind[kind].counts)
+
+
+@rule(int64, G, R, int64, int64, int64, int64, int64, int64)
+def does_something(g, rules, r, owner, actor, ev, fr, entry):
+    """Return 1 if the row has somebody to work on and something to do."""
+    row = rules.row[r]
+    them = other_side(g, owner, ev)
+    if fr >= 0 and g.stack[fr].them != 0:
+        them = lowest_seat(int(g.stack[fr].them))
+    if row.do == Do.GAIN:
+        return event_cards_left(g, rules, r, ev, fr)
+    if row.do == Do.SUPPLY:
+        return supply_open(g, rules, r, owner, ev, fr, entry)
+    if row.do == Do.STRIKE and has_attack(g, rules, actor) == 0:
+        return 0
+    if row.do == Do.ARRANGE or row.do == Do.DRAW or row.do == Do.DEAL_OUT:
+        if row.marks & Flag.COST_PLUS == 0 and row.to == To.ME and row.n_l != QTY + Qty.SPENT:
+            return int(size(g, rules, r, owner, them, ev, fr, entry) > 0)
+        return 1
+    if row.to == To.ME:
+        return touches(g, rules, r, -1, actor, owner)
+    if row.to == To.THEM:
+        return int(them >= 0 and g.seat[them].alive == 1 and touches(g, rules, r, -1, actor, them) == 1)
+    if row.to == To.SOURCE:
+        return int(ev >= 0 and g.stack[ev].b >= 0 and g.seat[g.stack[ev].b].alive == 1)
+    if row.to == To.SECOND:
+        return int(fr >= 0 and g.stack[fr].second >= 0 and g.seat[g.stack[fr].second].alive == 1)
+    mask = choosable(g, rules, r, owner, actor, ev, fr, entry)
+    if row.to == To.PAIR:
+        return pair_possible(g, rules, r, owner, actor, mask)
+    return int(mask != 0)
+
+
+@rule(int64, G, R, int64, int64, int64)
+def armour_void(g, rules, owner, slot_index, ev):
+    """Return 1 if a holding is armour that the event's card ignores."""
+    s = g.seat[owner]
+    if slot_index != int(s.n_entries) + 1:
+        return 0
+    e = g.stack[ev]
+    if e.a != owner or e.b < 0 or e.ckind < 0 or bits.bit(g.seat[e.b].values, Val.PIERCE) == 0:
+        return 0
+    return int(value(g, rules, int(e.b), Val.PIERCE, int(e.ckind), owner, ev, 0) > 0)
+
+
+@rule(int64, G, R, int64, int64, int64, int64, int64)
+def acts(g, rules, r, owner, ev, fr, first):
+    """Return the actor of a row, -1 if there is none."""
+    by = rules.row[r].by
+    if by == By.THEM:
+        if fr >= 0 and g.stack[fr].them != 0:
+            return lowest_seat(int(g.stack[fr].them))
+        return other_side(g, owner, ev)
+    if by == By.FIRST:
+        return first
+    if by == By.OTHERS and fr >= 0:
+        return int(g.stack[fr].actor)
+    return owner
+
+
+@rule(int64, G, R, int64, int64, int64, int64)
+def ready(g, rules, r, owner, entry, ev):
+    """Return 1 if a head row may work in an event's window: part, card, conditions, limit, price, target."""
+    row = rules.row[r]
+    if part_holds(g, rules, r, owner, ev) == 0 or card_fits(g, rules, r, ev) == 0:
+        return 0
+    them = other_side(g, owner, ev)
+    if conditions(g, rules, r, owner, them, ev, -1, entry) == 0:
+        return 0
+    actor = acts(g, rules, r, owner, ev, -1, -1)
+    if actor < 0 or g.seat[actor].alive == 0 or within_limit(g, rules, r, actor) == 0:
+        return 0
+    if row.marks & Flag.MUST:
+        if row.to == To.THEM and (them < 0 or g.seat[them].alive == 0):
+            return 0
+    if payable(g, rules, r, owner, actor, ev, -1, entry) == 0:
+        return 0
+    return does_something(g, rules, r, owner, actor, ev, -1, entry)
+
+
+@rule(int64, G, R, int64, int64, int64, int64)
+def active_ready(g, rules, r, owner, actor, entry):
+    """Return 1 if an active skill may be used by its actor now."""
+    if within_limit(g, rules, r, actor) == 0 or conditions(g, rules, r, owner, -1, -1, -1, entry) == 0:
+        return 0
+    row = rules.row[r]
+    if row.by == By.OTHERS and (actor == owner or where(g, rules, r, owner, actor, -1, -1, entry) == 0):
+        return 0
+    if row.by != By.OTHERS and actor != owner:
+        return 0
+    if payable(g, rules, r, owner, actor, -1, -1, entry) == 0:
+        return 0
+    if row.by == By.OTHERS and row.to == To.ME:
+        return touches(g, rules, r, -1, actor, owner)
+    return does_something(g, rules, r, owner, actor, -1, -1, entry)
+
+
+@rule(int64, G, R, int64, int64)
+def entry_of(g, rules, seat, bundle):
+    """Return the entry of a seat that holds a bundle, -1 if equipment or nothing does."""
+    for k in range(g.seat[seat].n_entries):
+        if int(g.seat[seat].entry[k]) == bundle:
+            return k
+    return -1

@@ -1,0 +1,136 @@
+"""Playing many games: deal, ask the bots until each game is over, write down what came of it."""
+
+import numpy as np
+from numba import types
+
+from sim.core import rng
+from sim.core.codes import Role, Status, Stream, Winner
+from sim.core.deal import setup
+from sim.core.game import advance
+from sim.core.jit import B, G, R, entry, int64, rule, uint64, void
+from sim.core.layout import MAX_SKILLS, RESULT, SEAT_RESULT
+
+import numba
+
+GS = types.Array(G, 1, "C")
+RS = types.Array(R, 1, "C")
+BS = types.Array(B, 1, "C")
+BOT_FUNCTION = types.FunctionType(int64(G, R, B, int64))
+BOTS = types.UniTuple(BOT_FUNCTION, 8)
+RESULTS = numba.typeof(np.zeros(1, RESULT).view(np.recarray))
+SEAT_RESULTS = numba.typeof(np.zeros(1, SEAT_RESULT).view(np.recarray))
+TABLE = types.Array(int64, 2, "C")
+SKILLS = types.Array(int64, 5, "C")
+
+
+@rule(void, G, BS, BS, TABLE)
+def reset_bots(g, bots, templates, bot_of):
+    """Give every seat a fresh bot record, with a stream of its own."""
+    for i in range(g.n):
+        t = templates[bot_of[g.seat[i].role, i]]
+        b = bots[i]
+        b.weights[:] = t.weights[:]
+        b.kind = t.kind
+        b.cursor = 0
+        b.note[:] = 0.0
+        b.rng = rng.key(g.seed, np.uint64(g.n), np.uint64(g.game), np.uint64(Stream.BOT + i))
+
+
+@rule(int64, int64, int64)
+def has_won(role, winner):
+    """Return 1 if a role wins with an outcome."""
+    if winner == Winner.LORD:
+        return int(role == Role.LORD or role == Role.LOYALIST)
+    if winner == Winner.REBEL:
+        return int(role == Role.REBEL)
+    return int(winner == Winner.RENEGADE and role == Role.RENEGADE)
+
+
+@rule(void, G, RESULTS, int64)
+def write_game(g, out, k):
+    """Write a finished game's row."""
+    r = out[k]
+    r.game = g.game
+    r.digest = g.digest
+    for w in range(4):
+        r.consulted[w] = g.consulted[w]
+    r.settings = g.settings
+    r.turns = g.turns
+    r.rounds = g.rounds
+    r.reshuffles = g.reshuffles
+    r.decisions = g.decisions
+    r.winner = g.winner
+    r.err = g.err
+    r.err_seat = g.err_seat
+
+
+@rule(void, G, SEAT_RESULTS, int64, TABLE, SKILLS)
+def write_seats(g, out, first, bot_of, skills):
+    """Write a finished game's seat rows and add up its skill counts."""
+    for i in range(g.n):
+        s = g.seat[i]
+        r = out[first + i]
+        bot = bot_of[s.role, i]
+        r.role = s.role
+        r.hero = s.hero
+        r.bot = bot
+        r.won = has_won(int(s.role), int(g.winner))
+        r.alive = s.alive
+        r.kills = s.kills
+        r.damage_dealt = s.damage_dealt
+        r.damage_taken = s.damage_taken
+        r.healed = s.healed
+        r.cards_drawn = s.drawn
+        r.turns_taken = s.turns
+        r.died_turn = s.died_turn
+        r.killer = s.killer
+        r.death_cause = s.cause
+        r.lineup_pos = 0
+        r.score = np.nan
+        for k in range(MAX_SKILLS):
+            if s.own_skills[k] >= 0:
+                skills[s.role, s.hero, bot, k, 0] += 1
+                skills[s.role, s.hero, bot, k, 1] += s.offered[k]
+                skills[s.role, s.hero, bot, k, 2] += s.used[k]
+
+
+@entry(void, GS, RS, BOTS, BS, BS, TABLE, uint64, int64, int64, int64, int64, RESULTS, SEAT_RESULTS, SKILLS)
+def play_games(
+    games, rules, fns, bots, templates, bot_of, seed, players, first, count, deal, out_games, out_seats, skills
+):
+    """Play games first to first + count - 1 with the bots of ``bot_of`` and write their rows."""
+    g = games[0]
+    r = rules[0]
+    for k in range(count):
+        setup(g, r, seed, players, first + k, deal)
+        reset_bots(g, bots, templates, bot_of)
+        while advance(g, r) == Status.ASKING:
+            seat = int(g.req.seat)
+            g.answer = fns[bot_of[g.seat[seat].role, seat]](g, r, bots[seat], seat)
+            g.status = Status.RUNNING
+        write_game(g, out_games, k)
+        write_seats(g, out_seats, k * players, bot_of, skills)
+
+
+@entry(int64, GS, RS, int64)
+def advance_at(games, rules, i):
+    """Advance game i of an array; return why it stopped."""
+    return advance(games[i], rules[0])
+
+
+@entry(void, GS, RS, int64, uint64, int64, int64, int64)
+def setup_at(games, rules, i, seed, players, game, deal):
+    """Deal a game into record i of an array."""
+    setup(games[i], rules[0], seed, players, game, deal)
+
+
+@entry(void, GS, BS, BS, TABLE)
+def reset_bots_at(games, bots, templates, bot_of):
+    """Give every seat of games[0] a fresh bot record."""
+    reset_bots(games[0], bots, templates, bot_of)
+
+
+@entry(int64, BOTS, int64, GS, RS, BS, int64)
+def ask_bot(fns, which, games, rules, bots, seat):
+    """Return what a bot answers to the open request of games[0]."""
+    return fns[which](games[0], rules[0], bots[seat], seat)

@@ -1,0 +1,617 @@
+"""Numbers and conditions, asked and never changed: the read-only side of the core.
+
+``me`` is the owner of a row, ``them`` the other side (-1: nobody), ``ev`` the frame of the event (-1: none), ``fr``
+the running ability's frame (-1: none).
+"""
+
+import numpy as np
+
+from sim.core import bits
+from sim.core.bits import ONE, ZERO
+from sim.core.codes import (
+    QTY,
+    THEIR,
+    Do,
+    Flag,
+    Frame,
+    Limit,
+    Op,
+    Qty,
+    Relation,
+    Suit,
+    To,
+    Val,
+    When,
+    Who,
+    Zone,
+)
+from sim.core.jit import CARDS, G, R, int64, rule
+from sim.core.layout import ANYWHERE, BY_WEAPON, MAX_JUDGE, NO_CARD, SLOTS, WORDS
+from sim.core.zones import bundle_at, holdings, zone_size
+
+# ---------------------------------------------------------------- cards and filters
+
+
+@rule(int64, int64)
+def colour(suit):
+    """Return BLACK, RED or NONE for a suit."""
+    if suit == Suit.SPADE or suit == Suit.CLUB or suit == Suit.BLACK:
+        return Suit.BLACK
+    if suit == Suit.HEART or suit == Suit.DIAMOND or suit == Suit.RED:
+        return Suit.RED
+    return Suit.NONE
+
+
+@rule(int64, R, int64, int64, int64, int64)
+def fits(rules, f, kind, suit, rank):
+    """Return 1 if a card so described passes a filter; its relation is looked at elsewhere. Suit -1: not asked."""
+    if f == 0:
+        return 1
+    fl = rules.filter[f]
+    if kind >= 0 and fl.kinds & rules.kind[kind].isa == ZERO:
+        return 0
+    if kind < 0 and ~fl.kinds != ZERO:
+        return 0
+    if suit >= 0 and (int(fl.suits) >> suit) & 1 == 0:
+        return 0
+    if rank > 0 and (int(fl.ranks) >> rank) & 1 == 0:
+        return 0
+    return 1
+
+
+@rule(int64, G, R, int64, int64)
+def suit_read(g, rules, seat, card):
+    """Return the suit in which a seat reads one of its cards (or its judgement card)."""
+    suit = int(rules.card_suit[card])
+    if seat < 0 or g.seat[seat].reads_suits == 0:
+        return suit
+    read = suit
+    for index in range(holdings(g, seat)):
+        b = bundle_at(g, rules, seat, index)
+        if b < 0 or bits.bit(rules.bundle[b].values, Val.SUIT) == 0:
+            continue
+        bundle = rules.bundle[b]
+        for r in range(bundle.first, bundle.first + bundle.n):
+            row = rules.row[r]
+            if row.when == When.VALUE and row.as_ == Val.SUIT and (int(rules.filter[row.on].suits) >> suit) & 1:
+                read = int(row.lo)
+    return read
+
+
+@rule(int64, G, R, int64, int64, int64)
+def passes(g, rules, seat, f, card):
+    """Return 1 if a physical card, as its holder reads it, passes a filter."""
+    if f == 0:
+        return 1
+    if seat < 0 or g.seat[seat].reads_suits == 0:
+        return bits.has(rules.filter[f].cards, card)
+    return fits(rules, f, rules.card_kind[card], suit_read(g, rules, seat, card), rules.card_rank[card])
+
+
+@rule(int64, G, int64, int64, int64, int64)
+def related(g, relation, fr, suit, seat):
+    """Return 1 if a suit stands as the filter's relation wants to what the running ability named, found or paid."""
+    if relation == Relation.NONE or fr < 0:
+        return 1
+    f = g.stack[fr]
+    named = int(f.named)
+    if relation == Relation.NAMED or relation == Relation.NOT_NAMED:
+        same = int(suit == named or (named >= Suit.BLACK and colour(suit) == named))
+        if relation == Relation.NAMED:
+            return same
+        return 1 - same
+    if relation == Relation.FOUND_SUIT:
+        return int(f.fsuit == suit)
+    return int(colour(f.fsuit) == colour(suit))
+
+
+@rule(int64, G, R, int64, int64, CARDS)
+def hand_passing(g, rules, seat, f, out):
+    """Fill ``out`` with the hand cards that pass a filter; return how many."""
+    s = g.seat[seat]
+    n = 0
+    if f == 0 or s.reads_suits == 0:
+        mask = rules.filter[f].cards
+        for k in range(WORDS):
+            m = s.hand[k]
+            if f != 0:
+                m &= mask[k]
+            out[k] = m
+            n += bits.ones(m)
+        return n
+    for k in range(WORDS):
+        m = s.hand[k]
+        keep = ZERO
+        while m != ZERO:
+            low = bits.lowest(m)
+            m &= m - ONE
+            if passes(g, rules, seat, f, 64 * k + low) == 1:
+                keep |= ONE << np.uint64(low)
+                n += 1
+        out[k] = keep
+    return n
+
+
+@rule(int64, G, R, int64, int64, int64, int64)
+def count_passing(g, rules, seat, zones, f, without):
+    """Return how many of a seat's cards in some zones pass a filter; ``without`` is a card left out."""
+    s = g.seat[seat]
+    n = 0
+    if zones & Zone.HAND:
+        if f == 0:
+            n += int(s.n_hand)
+        elif s.reads_suits == 0:
+            n += bits.common(s.hand, rules.filter[f].cards)
+        else:
+            for k in range(WORDS):
+                m = s.hand[k]
+                while m != ZERO:
+                    n += passes(g, rules, seat, f, 64 * k + bits.lowest(m))
+                    m &= m - ONE
+        if without != NO_CARD and bits.has(s.hand, without) == 1 and passes(g, rules, seat, f, without) == 1:
+            n -= 1
+    for slot in range(SLOTS):
+        card = int(s.equip[slot])
+        if zones & (Zone.WEAPON << slot) and card != NO_CARD and card != without:
+            n += passes(g, rules, seat, f, card)
+    if zones & Zone.JUDGE:
+        n += int(s.n_judge)
+    return n
+
+
+# ---------------------------------------------------------------- quantities and conditions
+
+
+@rule(int64, G, int64, int64)
+def steps_between(g, a, b):
+    """Return the shorter way round between two living seats."""
+    d = int(g.ring[a]) - int(g.ring[b])
+    if d < 0:
+        d = -d
+    return min(d, int(g.n_alive) - d)
+
+
+@rule(int64, G, int64, int64, int64)
+def tally_of(g, actor, ability, what):
+    """Return of what an actor did through an ability: 0 uses this turn, 1 cards given this turn, 2 uses this game."""
+    for k in range(g.n_spent):
+        p = g.spent[k]
+        if p.actor == actor and p.ability == ability:
+            if what == 0:
+                return int(p.n)
+            if what == 1:
+                return int(p.tally)
+            return int(p.game)
+    return 0
+
+
+@rule(int64, G, int64, int64)
+def own_quantity(g, q, seat):
+    """Return a quantity of one seat (HP to FACTION)."""
+    s = g.seat[seat]
+    if q == Qty.HP:
+        return int(s.hp)
+    if q == Qty.LOST_HP:
+        return int(s.max_hp) - int(s.hp)
+    if q == Qty.MAX_HP:
+        return int(s.max_hp)
+    if q == Qty.HAND:
+        return int(s.n_hand)
+    if q == Qty.WEAPON:
+        return int(s.equip[0] != NO_CARD and int(s.equip[0]) != g.turned)
+    if q == Qty.ARMOUR:
+        return int(s.equip[1] != NO_CARD)
+    if q == Qty.MALE:
+        return int(s.male)
+    if q == Qty.FACTION:
+        return int(s.faction)
+    n = int(s.n_hand)
+    for slot in range(SLOTS):
+        if s.equip[slot] != NO_CARD:
+            n += 1
+    if q == Qty.ALL_CARDS:
+        n += int(s.n_judge)
+    return n
+
+
+@rule(int64, G, int64)
+def count_factions(g, women):
+    """Return how many factions are alive, or how many women."""
+    mask = 0
+    n = 0
+    for i in range(g.n):
+        s = g.seat[i]
+        if s.alive == 0:
+            continue
+        if women == 1:
+            n += 1 - int(s.male)
+        elif s.faction >= 0 and (mask >> int(s.faction)) & 1 == 0:
+            mask |= 1 << int(s.faction)
+            n += 1
+    return n
+
+
+@rule(int64, G, R, int64, int64, int64, int64, int64, int64)
+def table_quantity(g, rules, r, q, me, ev, fr, entry):
+    """Return a quantity of the table, this turn, the event or the running ability."""
+    if q == Qty.ALIVE:
+        return int(g.n_alive)
+    if q == Qty.DEAD:
+        return int(g.n) - int(g.n_alive)
+    if q == Qty.WOMEN:
+        return count_factions(g, 1)
+    if q == Qty.FACTIONS:
+        return count_factions(g, 0)
+    if q == Qty.MY_TURN:
+        return int(g.turn == me)
+    if q == Qty.SLASHES:
+        return int(g.seat[me].slashes)
+    if q == Qty.HAND_AT_START:
+        return int(g.seat[me].hand_at_start)
+    if q == Qty.STORED and entry >= 0:
+        return int(g.seat[me].entry_n[entry])
+    actor = me
+    if fr >= 0:
+        actor = int(g.stack[fr].actor)
+    if q == Qty.USES:
+        return tally_of(g, actor, rules.row[r].ability, 0)
+    if q == Qty.TALLY:
+        return tally_of(g, actor, rules.row[r].ability, 1)
+    if fr >= 0:
+        f = g.stack[fr]
+        if q == Qty.PAIRS:
+            return int(f.pairs)
+        if q == Qty.SPENT:
+            return int(f.spent)
+        if q == Qty.RANK:
+            return int(f.frank)
+        if q == Qty.WON:
+            return int(f.won)
+    if ev < 0:
+        return 0
+    e = g.stack[ev]
+    if q == Qty.POINTS:
+        return int(e.n)
+    if q == Qty.SOURCE:
+        return int(e.b >= 0 and e.b != me and g.seat[e.b].alive == 1)
+    if q == Qty.TARGETS:
+        if e.list < 0:
+            return 0
+        return int(g.targets[e.list].n)
+    if q == Qty.VIA:
+        return int(e.cbody == rules.row[r].bundle)
+    if q == Qty.AIMED:
+        return int(e.marks) & 1
+    if q == Qty.LAST_HAND:
+        s = g.seat[me]
+        n = bits.count(e.cards)
+        return int(n > 0 and n == s.n_hand and bits.common(e.cards, s.hand) == n)
+    return 0
+
+
+@rule(int64, G, R, int64, int64, int64, int64, int64, int64, int64)
+def near_operand(g, rules, r, x, me, them, ev, fr, entry):
+    """Return the number an operand stands for, distances and reach left out (passive rows may change those)."""
+    if x < QTY:
+        return x
+    q = x - QTY
+    if q == Qty.ALLY:
+        return int(rules.row[r].family)
+    who = me
+    if q >= THEIR:
+        q -= THEIR
+        who = them
+    if q <= Qty.FACTION:
+        if who < 0:
+            return -1
+        return own_quantity(g, q, who)
+    if q == Qty.ATTACKER:
+        return int(ev >= 0 and g.stack[ev].b == them)
+    if q == Qty.SUBJECT:
+        return int(ev >= 0 and g.stack[ev].a == them)
+    if q == Qty.PEER:
+        return int(entry >= 0 and g.seat[me].entry_peer[entry] == them)
+    if q == Qty.KIN:
+        first = -1
+        if fr >= 0:
+            first = int(g.stack[fr].first)
+        return int(first >= 0 and them >= 0 and g.seat[first].faction == g.seat[them].faction)
+    if q == Qty.GAP:
+        if fr < 0 or g.stack[fr].first < 0 or g.stack[fr].second < 0:
+            return 0
+        d = int(g.seat[g.stack[fr].first].n_hand) - int(g.seat[g.stack[fr].second].n_hand)
+        return max(d, -d)
+    return table_quantity(g, rules, r, q, me, ev, fr, entry)
+
+
+@rule(int64, int64, int64, int64)
+def compare(op, left, right):
+    """Return 1 if a comparison holds."""
+    if op == Op.EQ:
+        return int(left == right)
+    if op == Op.NE:
+        return int(left != right)
+    if op == Op.LT:
+        return int(left < right)
+    if op == Op.LE:
+        return int(left <= right)
+    if op == Op.GT:
+        return int(left > right)
+    return int(left >= right)
+
+
+def _readers(operand):
+    """Build the readers of a row's numbers over one way to read an operand.
+
+    There are two: distances and reach are passive values themselves, so the rows that change them are read without
+    them. That keeps the calls acyclic, as numba's cache demands.
+    """
+
+    @rule(int64, G, R, int64, int64, int64, int64, int64, int64)
+    def conditions(g, rules, r, me, them, ev, fr, entry):
+        """Return 1 if the conditions of row r hold."""
+        row = rules.row[r]
+        if row.c1o == Op.NONE:
+            return 1
+        left = operand(g, rules, r, row.c1l, me, them, ev, fr, entry)
+        if compare(row.c1o, left, operand(g, rules, r, row.c1r, me, them, ev, fr, entry)) == 0:
+            return 0
+        if row.c2o == Op.NONE:
+            return 1
+        left = operand(g, rules, r, row.c2l, me, them, ev, fr, entry)
+        return compare(row.c2o, left, operand(g, rules, r, row.c2r, me, them, ev, fr, entry))
+
+    @rule(int64, G, R, int64, int64, int64, int64, int64, int64, int64, int64, int64)
+    def amount(g, rules, r, left, op, right, me, them, ev, fr, entry):
+        """Return an amount ``left op right``, uncapped."""
+        a = operand(g, rules, r, left, me, them, ev, fr, entry)
+        if op == Op.NONE:
+            return a
+        b = operand(g, rules, r, right, me, them, ev, fr, entry)
+        if op == Op.MINUS:
+            return a - b
+        if b == 0:
+            return 0
+        if op == Op.DIV:
+            return a // b
+        return -((-a) // b)
+
+    @rule(int64, G, R, int64, int64, int64, int64, int64, int64)
+    def size(g, rules, r, me, them, ev, fr, entry):
+        """Return the amount n of row r, cut by its cap."""
+        row = rules.row[r]
+        n = amount(g, rules, r, row.n_l, row.n_o, row.n_r, me, them, ev, fr, entry)
+        if row.cap >= 0:
+            n = min(n, operand(g, rules, r, row.cap, me, them, ev, fr, entry))
+        return n
+
+    @rule(int64, G, R, int64, int64, int64, int64, int64, int64)
+    def value(g, rules, seat, v, kind, other, ev, base):
+        """Return a number after the passive rows of a seat: base, the last ``set`` row, then the sum of the rest."""
+        if bits.bit(g.seat[seat].values, v) == 0:
+            return base
+        start = base
+        more = 0
+        suit = -1
+        if ev >= 0:
+            suit = int(g.stack[ev].csuit)
+        for index in range(holdings(g, seat)):
+            b = bundle_at(g, rules, seat, index)
+            if b < 0 or bits.bit(rules.bundle[b].values, v) == 0:
+                continue
+            entry = index
+            if index >= g.seat[seat].n_entries:
+                entry = -1
+            bundle = rules.bundle[b]
+            for r in range(bundle.first, bundle.first + bundle.n):
+                row = rules.row[r]
+                if row.when != When.VALUE or row.as_ != v or (row.who == Who.OTHER and other == seat):
+                    continue
+                if row.on != 0 and fits(rules, row.on, kind, suit, 0) == 0:
+                    continue
+                if conditions(g, rules, r, seat, other, ev, -1, entry) == 0:
+                    continue
+                n = size(g, rules, r, seat, other, ev, -1, entry)
+                if row.marks & Flag.SET:
+                    start = n
+                else:
+                    more += n
+        return start + more
+
+    return conditions, amount, size, value
+
+
+_, _, _, near_value = _readers(near_operand)
+
+
+@rule(int64, G, R, int64, int64)
+def distance(g, rules, a, b):
+    """Return the distance from a to b: the shorter way round among the living, horses and skills, at least 1."""
+    d = steps_between(g, a, b)
+    d = near_value(g, rules, a, Val.DISTANCE_OUT, -1, b, -1, d)
+    d = near_value(g, rules, b, Val.DISTANCE_IN, -1, a, -1, d)
+    return max(d, 1)
+
+
+@rule(int64, G, R, int64, int64)
+def reach(g, rules, seat, kind):
+    """Return how far a seat reaches with a card kind (99: anywhere)."""
+    far = int(rules.kind[kind].reach)
+    if far == ANYWHERE:
+        return 99
+    if far == BY_WEAPON:
+        card = int(g.seat[seat].equip[0])
+        far = 1
+        if card != NO_CARD and card != g.turned:
+            far = int(rules.kind[rules.card_kind[card]].weapon)
+    return near_value(g, rules, seat, Val.REACH, kind, -1, -1, far)
+
+
+@rule(int64, G, R, int64, int64, int64, int64, int64, int64, int64)
+def operand(g, rules, r, x, me, them, ev, fr, entry):
+    """Return the number that an operand of row r stands for."""
+    if x == QTY + Qty.DISTANCE:
+        if ev >= 0 and g.stack[ev].kind == Frame.DAMAGE and g.stack[ev].lo > 0:
+            return int(g.stack[ev].lo)
+        if them < 0:
+            return 99
+        return distance(g, rules, me, them)
+    if x == QTY + Qty.REACH:
+        return reach(g, rules, me, rules.attack_kind)
+    return near_operand(g, rules, r, x, me, them, ev, fr, entry)
+
+
+conditions, amount, size, value = _readers(operand)
+
+
+@rule(int64, G, R, int64, int64, int64, int64, int64, int64)
+def where(g, rules, r, me, them, ev, fr, entry):
+    """Return 1 if a seat may be chosen for row r as far as its ``where`` goes."""
+    row = rules.row[r]
+    if row.w1o == Op.NONE:
+        return 1
+    left = operand(g, rules, r, row.w1l, me, them, ev, fr, entry)
+    if compare(row.w1o, left, operand(g, rules, r, row.w1r, me, them, ev, fr, entry)) == 0:
+        return 0
+    if row.w2o == Op.NONE:
+        return 1
+    left = operand(g, rules, r, row.w2l, me, them, ev, fr, entry)
+    return compare(row.w2o, left, operand(g, rules, r, row.w2r, me, them, ev, fr, entry))
+
+
+# ---------------------------------------------------------------- who can be aimed at
+
+
+@rule(int64, G, R, int64, int64, int64)
+def barred_from(g, rules, user, target, kind):
+    """Return 1 if a passive row keeps a seat from being chosen for a card kind."""
+    return int(value(g, rules, target, Val.UNTARGETABLE, kind, user, -1, 0) > 0)
+
+
+@rule(int64, G, R, int64, int64, int64)
+def may_slash(g, rules, user, target, kind):
+    """Return 1 if a seat may use an attack on another, range and protection considered."""
+    if user == target or g.seat[target].alive == 0 or barred_from(g, rules, user, target, kind) == 1:
+        return 0
+    return int(distance(g, rules, user, target) <= reach(g, rules, user, kind))
+
+
+@rule(int64, G, R, int64)
+def slash_prey(g, rules, user):
+    """Return the seats that a seat may slash."""
+    mask = 0
+    for i in range(g.n):
+        if may_slash(g, rules, user, i, rules.attack_kind) == 1:
+            mask |= 1 << i
+    return mask
+
+
+@rule(int64, G, int64, int64)
+def has_kind_before(g, seat, kind):
+    """Return 1 if a delayed card of a kind lies in front of a seat."""
+    s = g.seat[seat]
+    for k in range(s.n_judge):
+        if int(s.judge_kind[k]) == kind:
+            return 1
+    return 0
+
+
+@rule(int64, G, R, int64, int64, int64, int64)
+def touches(g, rules, r, kind, actor, seat):
+    """Return 1 if the effect of row r, by an actor, can do something to a seat."""
+    row = rules.row[r]
+    s = g.seat[seat]
+    do = row.do
+    if do == Do.HEAL:
+        return int(s.hp < s.max_hp)
+    if do == Do.DISCARD or do == Do.TAKE:
+        return int(zone_size(g, rules, seat, row.zones) > 0)
+    if do == Do.PLACE:
+        return int(s.n_judge < MAX_JUDGE and has_kind_before(g, seat, kind) == 0)
+    if do == Do.GIVE:
+        if row.marks & Flag.THEM_PICK:
+            return int(g.seat[actor].n_hand > 0)
+        return int(count_passing(g, rules, actor, row.zones, row.cards, NO_CARD) > 0)
+    if do == Do.USE:
+        return 1 - barred_from(g, rules, actor, seat, row.as_)
+    if do == Do.STRIKE:
+        return 1 - barred_from(g, rules, actor, seat, rules.attack_kind)
+    if do == Do.REVEAL:
+        return int(zone_size(g, rules, seat, row.zones) > 0)
+    return 1
+
+
+@rule(int64, G, R, int64, int64, int64, int64)
+def aim_some(g, rules, user, kind, r, many):
+    """Return the seats at which a card kind may be aimed by its row r, or (many 0) the first that is found."""
+    row = rules.row[r]
+    mask = 0
+    far = reach(g, rules, user, kind)
+    for i in range(g.n):
+        if g.seat[i].alive == 0 or (i == user and row.to != To.ANY):
+            continue
+        if far < 99 and i != user and distance(g, rules, user, i) > far:
+            continue
+        if row.to == To.PREY:
+            if g.seat[i].equip[0] == NO_CARD or slash_prey(g, rules, i) == 0:
+                continue
+        if touches(g, rules, r, kind, user, i) == 0 or barred_from(g, rules, user, i, kind) == 1:
+            continue
+        if row.w1o != Op.NONE and where(g, rules, r, user, i, -1, -1, -1) == 0:
+            continue
+        mask |= 1 << i
+        if many == 0:
+            break
+    return mask
+
+
+@rule(int64, G, R, int64, int64, int64)
+def aim(g, rules, user, kind, r):
+    """Return the seats at which a card kind may be aimed by its row r (a mask; for prey: the first of the two)."""
+    return aim_some(g, rules, user, kind, r, 1)
+
+
+@rule(int64, G, R, int64, int64)
+def horse_fits(g, rules, seat, kind):
+    """Return 1 if a seat may equip a card kind: horses have a limit in all."""
+    slot = int(rules.kind[kind].slot)
+    if slot < 2:
+        return 1
+    horses = 1
+    for other in range(2, SLOTS):
+        if other != slot and g.seat[seat].equip[other] != NO_CARD:
+            horses += 1
+    return int(horses <= value(g, rules, seat, Val.HORSE_LIMIT, kind, -1, -1, rules.horse_limit))
+
+
+@rule(int64, G, R, int64, int64)
+def attacks_left(g, rules, seat, kind):
+    """Return how many more attacks a seat may use this turn."""
+    return value(g, rules, seat, Val.SLASH_LIMIT, kind, -1, -1, 1) - int(g.seat[seat].attacks)
+
+
+@rule(int64, G, R, int64, int64)
+def can_use(g, rules, seat, kind):
+    """Return 1 if a seat may use a card kind now, in its play phase."""
+    k = rules.kind[kind]
+    if k.slot >= 0:
+        return horse_fits(g, rules, seat, kind)
+    r = int(k.active)
+    if r < 0:
+        return 0
+    row = rules.row[r]
+    if bits.bit(g.values, Val.BARRED) == 1 and value(g, rules, seat, Val.BARRED, kind, -1, -1, 0) > 0:
+        return 0
+    if k.attack == 1 and attacks_left(g, rules, seat, kind) <= 0:
+        return 0
+    if row.limit == Limit.TURN and tally_of(g, seat, row.ability, 0) >= row.limit_n:
+        return 0
+    if conditions(g, rules, r, seat, -1, -1, -1, -1) == 0:
+        return 0
+    if row.to == To.ME:
+        return int(touches(g, rules, r, kind, seat, seat) == 1 and barred_from(g, rules, seat, seat, kind) == 0)
+    if row.to == To.ALL:
+        return 1
+    if row.to == To.ALL_OTHERS:
+        return int(g.n_alive > 1)
+    return int(aim_some(g, rules, seat, kind, r, 0) != 0)

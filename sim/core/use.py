@@ -1,0 +1,467 @@
+"""A card is used: targets, payment, the moments of use and of aiming, then its work on each target in turn."""
+
+from sim.core import bits
+from sim.core.bits import ZERO
+from sim.core.codes import Class, Do, Ev, Frame, Status, To, Val, When
+from sim.core.counter import push_counter
+from sim.core.jit import G, R, int64, rule, void
+from sim.core.layout import NO_CARD
+from sim.core.log import card_event, emit, more_cards
+from sim.core.need import describe, lay_down, note_slash, push_need
+from sim.core.offer import lowest_seat
+from sim.core.query import aim, slash_prey, value
+from sim.core.stack import (
+    CARD_ROW,
+    KEEP,
+    PRESET,
+    REACTION,
+    SEVERAL,
+    SUPPLIED,
+    SURE,
+    copy_card_of,
+    new_list,
+    pop,
+    push,
+    push_ability,
+    push_pick_cards,
+    push_pick_seats,
+)
+from sim.core.stats import count_distance, count_skill, count_value
+from sim.core.window import open_window
+from sim.core.zones import (
+    concerns,
+    consult_bundle,
+    discard_from,
+    discard_used,
+    refresh,
+    take_out,
+    top_card,
+)
+
+# steps of a use
+CHOOSE, CHOSEN, SECOND, SUPPLY, PAY, USED, AIMING, WORK, DONE = 0, 1, 2, 3, 4, 5, 6, 7, 8
+# steps of a target
+AT_AIM, AIMED_AT, AT_WORK, AT_COUNTER, AT_ROW, AT_END = 0, 1, 2, 3, 4, 5
+
+
+@rule(int64, G, R, int64, int64, int64, int64, int64)
+def push_use(g, rules, user, kind, card, row, flags):
+    """Push the use of a kind by a seat: ``card`` NO_CARD for one without a body, ``row`` what turned it (-1)."""
+    i = push(g, Frame.USE, user, -1)
+    f = g.stack[i]
+    f.ckind = kind
+    f.second = row
+    f.row = rules.kind[kind].active
+    f.marks = flags
+    f.spent = -1
+    if card != NO_CARD:
+        bits.add(f.cards, card)
+    return i
+
+
+@rule(void, G, int64, int64)
+def preset(g, i, seat):
+    """Set the one target of the use in frame i."""
+    f = g.stack[i]
+    f.list = new_list(g)
+    t = g.targets[f.list]
+    t.n = 1
+    t.seat[0] = seat
+    t.need[0] = 0
+    f.marks = int(f.marks) | PRESET
+
+
+@rule(void, G, int64, int64)
+def add_target(g, at, seat):
+    """Add a seat to a target list."""
+    t = g.targets[at]
+    t.seat[t.n] = seat
+    t.need[t.n] = 0
+    t.n += 1
+
+
+@rule(void, G, R, int64)
+def end_use(g, rules, i):
+    """Discard what still lies on the table of this use."""
+    f = g.stack[i]
+    if f.row >= 0 and rules.row[f.row].do == Do.HARVEST:
+        for k in range(len(g.shown)):
+            while g.shown[k] != ZERO:
+                card = 64 * k + bits.lowest(g.shown[k])
+                bits.drop(g.shown, card)
+                bits.add(g.discard, card)
+                g.n_discard += 1
+    discard_used(g, f.cards)
+    if f.list >= 0:
+        g.n_lists -= 1
+    pop(g, 1)
+
+
+@rule(int64, G, R, int64)
+def after_targets(g, rules, i):
+    """Go on to pay, or to get the card from the row of NEEDED through which it is to come."""
+    f = g.stack[i]
+    if int(f.marks) & SUPPLIED == 0:
+        return PAY
+    need = push_need(g, int(f.a), -1, int(f.ckind), 1, KEEP)
+    g.stack[need].step = 4
+    push_ability(g, int(f.head), int(f.owner), int(f.a), int(f.entry), need, 2)
+    return SUPPLY
+
+
+@rule(void, G, R, int64)
+def choose_targets(g, rules, i):
+    """Find the targets: fixed by the card's text, or chosen by its user."""
+    f = g.stack[i]
+    user = int(f.a)
+    kind = int(f.ckind)
+    if int(f.marks) & SEVERAL and bits.count(f.cards) == 0:
+        row = rules.row[f.second]
+        pick = push_pick_cards(g, user, user, row.zones, row.cards, int(row.n_l), int(row.n_l))
+        g.stack[pick].row = f.second
+        g.stack[pick].owner = user
+        return
+    f.step = PAY
+    if int(f.marks) & (REACTION | PRESET) or rules.kind[kind].slot >= 0:
+        return
+    r = int(f.row)
+    row = rules.row[r]
+    f.list = new_list(g)
+    if g.status == Status.OVER:
+        return
+    t = g.targets[f.list]
+    if row.to == To.ME:
+        t.n = 1
+        t.seat[0] = user
+        return
+    if row.to == To.ALL or row.to == To.ALL_OTHERS:
+        place = int(g.place_of[user])
+        for k in range(g.n):
+            seat = int(g.seat_at[(place + k) % int(g.n)])
+            if g.seat[seat].alive == 1 and (seat != user or row.to == To.ALL):
+                add_target(g, int(f.list), seat)
+        return
+    hi = int(row.hi)
+    if bits.bit(g.seat[user].values, Val.EXTRA_TARGETS) == 1 and int(f.marks) & SUPPLIED == 0:
+        hi = value(g, rules, user, Val.EXTRA_TARGETS, kind, -1, i, hi)
+    if f.second >= 0 and bits.count(f.cards) == 1:
+        g.turned = bits.first(f.cards)
+        if bits.has(g.seat[user].hand, int(g.turned)) == 1:
+            g.turned = NO_CARD
+    mask = aim(g, rules, user, kind, r)
+    g.turned = NO_CARD
+    f.step = CHOSEN
+    pick = push_pick_seats(g, user, mask, int(row.lo), hi)
+    p = g.stack[pick]
+    p.row = r
+    p.owner = user
+    p.ev = i
+    p.ckind = kind
+
+
+@rule(void, G, R, int64)
+def take_targets(g, rules, i):
+    """Take the chosen seats, in turn order from the user; a prey has a second seat to be chosen."""
+    f = g.stack[i]
+    user = int(f.a)
+    if f.step == SECOND:
+        f.first = g.targets[f.list].seat[0]
+        f.spent = lowest_seat(int(f.them))
+        f.step = after_targets(g, rules, i)
+        return
+    place = int(g.place_of[user])
+    for k in range(g.n):
+        seat = int(g.seat_at[(place + k) % int(g.n)])
+        if (int(f.them) >> seat) & 1:
+            add_target(g, int(f.list), seat)
+    if g.targets[f.list].n == 0:
+        end_use(g, rules, i)
+        return
+    if rules.row[f.row].to == To.PREY:
+        f.step = SECOND
+        first = int(g.targets[f.list].seat[0])
+        pick = push_pick_seats(g, user, slash_prey(g, rules, first), 1, 1)
+        p = g.stack[pick]
+        p.row = f.row
+        p.owner = user
+        p.ev = i
+        p.ckind = f.ckind
+        p.named = 1
+        return
+    f.step = after_targets(g, rules, i)
+
+
+@rule(int64, G, int64, int64)
+def spending(g, actor, ability):
+    """Return where an actor's uses of an ability are counted."""
+    for k in range(g.n_spent):
+        if g.spent[k].actor == actor and g.spent[k].ability == ability:
+            return k
+    k = int(g.n_spent)
+    if k >= len(g.spent):
+        return -1
+    p = g.spent[k]
+    p.actor = actor
+    p.ability = ability
+    p.n = 0
+    p.tally = 0
+    p.game = 0
+    g.n_spent += 1
+    return k
+
+
+@rule(void, G, int64, int64)
+def spend(g, actor, ability):
+    """Count a use of an ability by an actor, this turn and this game."""
+    k = spending(g, actor, ability)
+    if k >= 0:
+        g.spent[k].n += 1
+        g.spent[k].game += 1
+
+
+@rule(void, G, R, int64)
+def announce(g, rules, i):
+    """Log the use: the card, what it is used as, and its targets."""
+    f = g.stack[i]
+    user = int(f.a)
+    emit(g, Ev.USE, user, -1, bits.count(f.cards), f.ckind, f.second, bits.first(f.cards), 0)
+    more_cards(g, user, f.cards)
+    if int(f.marks) & REACTION:
+        if g.stack[f.ev].kind == Frame.DYING:
+            emit(g, Ev.TARGETS, user, -1, int(g.stack[f.ev].a), f.ckind, -1, NO_CARD, 1 << int(g.stack[f.ev].a))
+        return
+    to = int(rules.row[f.row].to)
+    if to == To.ME or f.list < 0:
+        return
+    t = g.targets[f.list]
+    mask = 0
+    for k in range(t.n):
+        mask |= 1 << int(t.seat[k])
+        if rules.kind[f.ckind].reach >= -2 and rules.kind[f.ckind].reach != -1:
+            count_distance(g, rules, user, int(t.seat[k]))
+    second = -1
+    if to == To.PREY:
+        second = int(f.spent)
+    if to == To.OTHER or to == To.PREY or to == To.ANY or int(f.marks) & PRESET:
+        emit(g, Ev.TARGETS, user, second, int(t.seat[0]), f.ckind, -1, NO_CARD, mask)
+
+
+@rule(void, G, R, int64)
+def equip(g, rules, i):
+    """Equip the card; an old one in its slot is discarded."""
+    f = g.stack[i]
+    user = int(f.a)
+    card = bits.first(f.cards)
+    slot = int(rules.kind[f.ckind].slot)
+    s = g.seat[user]
+    emit(g, Ev.USE, user, -1, 1, f.ckind, -1, card, 0)
+    take_out(g, rules, user, card)
+    if s.equip[slot] != NO_CARD:
+        discard_from(g, rules, user, int(s.equip[slot]))
+    s.equip[slot] = card
+    s.version += 1
+    g.actions += 1
+    card_event(g, Ev.EQUIP, user, card)
+    refresh(g, rules, user)
+    f.step = DONE
+    open_window(g, When.USED, i)
+
+
+@rule(void, G, R)
+def turn_up(g, rules):
+    """Turn up as many cards as players are alive."""
+    for _ in range(g.n_alive):
+        card = top_card(g, rules)
+        if card == NO_CARD:
+            return
+        bits.add(g.shown, card)
+        consult_bundle(g, int(rules.card_kind[card]))
+        card_event(g, Ev.SHOW, -1, card)
+
+
+@rule(void, G, R, int64)
+def pay(g, rules, i):
+    """Lay the card on the table, announce it, and count it."""
+    f = g.stack[i]
+    user = int(f.a)
+    if f.second >= 0 and rules.row[f.second].when == When.VIEW_AS:
+        count_skill(g, user, int(rules.row[f.second].bundle), 1)
+        if rules.row[f.second].limit != 0:
+            spend(g, user, int(rules.row[f.second].ability))
+    kind = int(f.ckind)
+    describe(g, rules, i, user, kind, int(f.second))
+    if rules.kind[kind].slot >= 0 and int(f.marks) & REACTION == 0:
+        equip(g, rules, i)
+        return
+    announce(g, rules, i)
+    lay_down(g, rules, user, f.cards)
+    g.actions += 1
+    if rules.kind[kind].attack == 1 and int(f.marks) & (REACTION | PRESET) == 0:
+        if g.seat[user].attacks >= 1:
+            count_value(g, rules, user, Val.SLASH_LIMIT, kind, -1, -1)
+        g.seat[user].attacks += 1
+    if bits.count(f.cards) > 0 and int(f.marks) & (SUPPLIED | PRESET) == 0:
+        note_slash(g, rules, user, kind)
+    if f.row >= 0 and rules.row[f.row].limit == 1:
+        spend(g, user, int(rules.row[f.row].ability))
+    f.step = USED
+
+
+@rule(void, G, int64, int64, int64)
+def push_target(g, i, k, step):
+    """Push the frame of target k of the use in frame i."""
+    f = g.stack[i]
+    t = g.targets[f.list]
+    at = push(g, Frame.TARGET, int(t.seat[k]), int(f.a))
+    if g.status == Status.OVER:
+        return
+    x = g.stack[at]
+    copy_card_of(g, at, i)
+    x.step = step
+    x.n = t.need[k]
+    x.list = f.list
+    x.cursor = k
+    x.second = f.spent
+    x.row = f.row
+    x.ev = i
+    x.marks = 1  # its subject is a target of its card
+    if int(f.marks) & SURE:
+        x.spent = 1
+
+
+@rule(void, G, R, int64)
+def aim_next(g, rules, i):
+    """Let rows see the aiming at the next target; then the card works."""
+    f = g.stack[i]
+    if f.pairs == 0:
+        f.pairs = 1
+        if int(f.marks) & REACTION == 0 and rules.row[f.row].do == Do.HARVEST:
+            turn_up(g, rules)
+            if g.status == Status.OVER:
+                return
+    if int(f.marks) & REACTION or bits.bit(g.when, When.TARGETED) == 0:
+        f.step = WORK
+        f.cursor = 0
+        return
+    t = g.targets[f.list]
+    if f.cursor >= t.n:
+        f.step = WORK
+        f.cursor = 0
+        return
+    if concerns(g, When.TARGETED, int(t.seat[f.cursor]), int(f.a)) == 1:
+        push_target(g, i, int(f.cursor), AT_AIM)
+    f.cursor += 1
+
+
+@rule(void, G, R, int64)
+def react(g, rules, i):
+    """Let a card that answers an event be countered, then run its row on that event."""
+    f = g.stack[i]
+    if f.cursor == 0:
+        f.cursor = 1
+        if open_window(g, When.AFFECTING, i) == 1:
+            return
+    if f.cursor == 1:
+        f.cursor = 2
+        if f.cancelled == 0 and push_counter(g, rules, i) == 1:
+            return
+    f.step = DONE
+    if f.cancelled == 1:
+        return
+    ability = push_ability(g, int(f.row), int(f.a), int(f.a), -1, int(f.ev), CARD_ROW)
+    g.stack[ability].them = 1 << int(g.stack[f.ev].a)
+    g.stack[ability].ckind = f.ckind
+
+
+@rule(void, G, R, int64)
+def work_next(g, rules, i):
+    """Let the card work on its next target."""
+    f = g.stack[i]
+    if int(f.marks) & REACTION:
+        react(g, rules, i)
+        return
+    t = g.targets[f.list]
+    while f.cursor < t.n:
+        k = int(f.cursor)
+        f.cursor += 1
+        if g.seat[t.seat[k]].alive == 1:
+            push_target(g, i, k, AT_WORK)
+            return
+    f.step = DONE
+    open_window(g, When.SETTLED, i)
+
+
+@rule(void, G, R)
+def use_step(g, rules):
+    """Take the use of a card one step further."""
+    i = int(g.sp) - 1
+    f = g.stack[i]
+    if f.step == CHOOSE:
+        choose_targets(g, rules, i)
+    elif f.step == CHOSEN or f.step == SECOND:
+        take_targets(g, rules, i)
+    elif f.step == SUPPLY:
+        if f.ret == 0:
+            end_use(g, rules, i)
+            return
+        f.ckind = f.fkind
+        f.step = PAY
+    elif f.step == PAY:
+        pay(g, rules, i)
+    elif f.step == USED:
+        f.step = AIMING
+        f.cursor = 0
+        open_window(g, When.USED, i)
+    elif f.step == AIMING:
+        aim_next(g, rules, i)
+    elif f.step == WORK:
+        work_next(g, rules, i)
+    else:
+        end_use(g, rules, i)
+
+
+# ---------------------------------------------------------------- one target
+
+
+@rule(void, G, R)
+def target_step(g, rules):
+    """Take one target of a card through aiming, what keeps the card from working, counters, and its row."""
+    i = int(g.sp) - 1
+    f = g.stack[i]
+    if f.step == AT_AIM:
+        f.step = AIMED_AT
+        if open_window(g, When.TARGETED, i) == 1:
+            return
+    if f.step == AIMED_AT:
+        t = g.targets[f.list]
+        t.seat[f.cursor] = f.a
+        t.need[f.cursor] = f.n
+        if f.cancelled == 1:
+            t.seat[f.cursor] = t.seat[t.n - 1]
+            t.need[f.cursor] = t.need[t.n - 1]
+            t.n -= 1
+            g.stack[f.ev].cursor -= 1
+        pop(g, 0)
+        return
+    if f.step == AT_WORK:
+        f.step = AT_COUNTER
+        if rules.kind[f.ckind].cls != Class.DELAYED and open_window(g, When.AFFECTING, i) == 1:
+            return
+    if f.step == AT_COUNTER:
+        f.step = AT_ROW
+        if f.cancelled == 0 and f.spent == 0 and rules.kind[f.ckind].cls == Class.INSTANT:
+            if push_counter(g, rules, i) == 1:
+                return
+    if f.step == AT_ROW:
+        f.step = AT_END
+        if f.cancelled == 1:
+            pop(g, 0)
+            return
+        user = int(f.b)
+        ability = push_ability(g, int(f.row), user, user, -1, i, CARD_ROW)
+        a = g.stack[ability]
+        a.them = 1 << int(f.a)
+        a.first = f.a
+        a.second = f.second
+        return
+    pop(g, 0)

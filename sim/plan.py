@@ -1,0 +1,226 @@
+"""What a run is to play: its parameters checked, its ruleset compiled, and the ``run.json`` that says so."""
+
+import hashlib
+import importlib.metadata
+import json
+import os
+import platform
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import sim
+from sim import results
+from sim.bots import DEFAULT, Lineup, lineup
+from sim.core import layout
+from sim.core.codes import Deal, Role
+from sim.errors import UserError, suggest
+from sim.rules.compile import compile_ruleset
+from sim.rules.load import Changes, Ruleset, load_ruleset
+from sim.tables import Tables, tables_of
+
+PART = 50_000  # games in a file
+SAME = (
+    "ruleset", "content_hash", "source_hash", "seed", "players", "roles", "deal", "heroes", "bots",
+    "bot_names", "weights_hash", "keep", "games_asked", "part",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run before it is played; equal plans give equal results."""
+
+    ruleset: Ruleset
+    rules: dict[int, np.recarray]  # RULES[1] for each player count
+    players: tuple[int, ...]
+    games: int  # a player count
+    seed: int
+    lineup: Lineup
+    deal: Deal
+    roles: str
+    heroes: tuple[str, ...] | None
+    keep: str
+    part: int = PART
+
+    @cached_property
+    def tables(self) -> Tables:
+        """Names behind the integers of this run's records."""
+        return tables_of(self.ruleset, self.rules[self.players[0]], self.lineup.names)
+
+    def info(self) -> dict[str, Any]:
+        """Return what ``run.json`` says before the first game."""
+        return {
+            "format": results.FORMAT,
+            "ruleset": self.ruleset.id,
+            "ruleset_path": str(self.ruleset.path),
+            "set": [f"{path}={toml_text(value)}" for path, value in self.ruleset.changes.items()],
+            "content_hash": self.ruleset.content_hash,
+            "source_hash": source_hash(),
+            "versions": {
+                "shalab": sim.__version__,
+                "numba": importlib.metadata.version("numba"),
+                "numpy": np.__version__,
+                "python": platform.python_version(),
+            },
+            "date": datetime.now(UTC).date().isoformat(),
+            "seed": self.seed,
+            "players": list(self.players),
+            "roles": self.roles,
+            "role_table": {
+                str(n): {role.name.lower(): int(rules[0].roles[n, role]) for role in Role}
+                for n, rules in self.rules.items()
+            },
+            "deal": self.deal.name.lower(),
+            "bots": self.lineup.text,
+            "bot_names": self.lineup.names,
+            "weights_hash": self.lineup.weights_hash,
+            "heroes": None if self.heroes is None else list(self.heroes),
+            "keep": self.keep,
+            "part": self.part,
+            "games_asked": self.games,
+            "games_done": {str(n): 0 for n in self.players},
+            "finished": False,
+            "unfinished": [],
+            "unfinished_count": {str(n): 0 for n in self.players},
+            "causes": {},
+            "seconds": 0.0,
+            "names": {lang: self._names(lang) for lang in ("zh", "en")},
+        }
+
+    def _names(self, lang: str) -> dict[str, str]:
+        skills = self.ruleset.bundles[len(self.ruleset.kinds) :]
+        ids = [*self.ruleset.heroes, *skills, *(role.name.lower() for role in Role)]
+        return {key: self.ruleset.name(key, lang) for key in ids}
+
+
+def make_plan(
+    ruleset: str | os.PathLike[str] | Ruleset,
+    players: int | str | Iterable[int] = 5,
+    games: int = 100_000,
+    seed: int = 0,
+    bots: str = DEFAULT,
+    deal: str = "balanced",
+    roles: str = "single",
+    heroes: str | Iterable[str] | None = None,
+    set: Changes = None,
+    keep: str = "seats",
+    part: int = PART,
+) -> Plan:
+    """Check the parameters of a run and compile its rules.
+
+    Raises
+    ------
+    UserError
+        Something in them cannot be played; the message names it.
+    """
+    counts = player_counts(players)
+    check_numbers(games, seed)
+    deals = [member.name.lower() for member in Deal]
+    _one_of("deal", deal, deals)
+    _one_of("keep", keep, list(results.KEPT))
+    if isinstance(ruleset, str | os.PathLike):
+        ruleset = load_ruleset(ruleset, set)
+    elif set:
+        raise UserError("set: this ruleset is loaded already; give its changes to load_ruleset")
+    pool = heroes.split(",") if isinstance(heroes, str) else heroes
+    pool = None if pool is None else [hero.strip() for hero in pool]
+    return Plan(
+        ruleset=ruleset,
+        rules={n: compile_ruleset(ruleset, n, roles, pool, deal) for n in counts},
+        players=counts,
+        games=games,
+        seed=seed,
+        lineup=lineup(bots, counts),  # last, because it may have to compile them
+        deal=Deal[deal.upper()],
+        roles=roles,
+        heroes=None if pool is None else tuple(pool),
+        keep=keep,
+        part=part,
+    )
+
+
+def check_numbers(games: int, seed: int) -> None:
+    """Raise UserError unless there is a game to play and the seed is one of 64 bits."""
+    _at_least("games", games, 1)
+    _at_least("seed", seed, 0)
+    if seed >= 2**64:
+        raise UserError(f"seed: {seed} does not fit into 64 bits")
+
+
+def player_counts(given: int | str | Iterable[int]) -> tuple[int, ...]:
+    """Read ``5``, ``"5,8"`` or ``"2-10"``: player counts, smallest first, each once."""
+    if isinstance(given, int):
+        found = {given}
+    elif isinstance(given, str):
+        found = set()
+        for piece in given.split(","):
+            match = re.fullmatch(r"\s*(\d{1,4})\s*(?:-\s*(\d{1,4})\s*)?", piece)
+            if not match:
+                raise UserError(f"players: {given!r} is neither a number nor a list (5,8) nor a range (2-10)")
+            first, last = int(match[1]), int(match[2] or match[1])
+            if first > last:
+                raise UserError(f"players: the range {piece.strip()!r} runs backwards")
+            found |= set(range(first, last + 1))
+    else:
+        found = set(given)
+    for n in sorted(found):
+        if not 2 <= n <= layout.MAX_SEATS:
+            raise UserError(f"players: {n}; a game has 2 to {layout.MAX_SEATS}")
+    if not found:
+        raise UserError("players: no player count given")
+    return tuple(sorted(found))
+
+
+def toml_text(value: Any) -> str:
+    """Write a value as TOML on one line, as ``--set`` reads it; None, which takes a key out, is nothing."""
+    if value is None:
+        return ""
+    if isinstance(value, Mapping):
+        return (
+            "{"
+            + ", ".join(f"{json.dumps(str(key))} = {toml_text(item)}" for key, item in value.items())
+            + "}"
+        )
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(toml_text(item) for item in value) + "]"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def source_hash() -> str:
+    """Return a hash over the sources that decide what happens in a game: the core and the bots."""
+    root = Path(sim.__file__).parent
+    digest = hashlib.sha256()
+    for folder in (root / "core", root.parent / "heuristics"):
+        for file in sorted(folder.rglob("*.py")):
+            digest.update(f"{folder.name}/{file.relative_to(folder)}\n".encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def differing(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
+    """Return the parameters in which two runs differ."""
+    return [key for key in SAME if old.get(key) != new[key]]
+
+
+def check_same(path: Path, old: dict[str, Any], new: dict[str, Any]) -> None:
+    """Raise UserError unless a run on disk has the parameters of a new one; it names those that differ."""
+    keys = differing(old, new)
+    if keys:
+        told = "; ".join(f"its {key} is {old.get(key)}, now {new[key]}" for key in keys)
+        raise UserError(f"{path}: cannot be resumed: {told}; choose another --out")
+
+
+def _at_least(key: str, value: int, least: int) -> None:
+    if value < least:
+        raise UserError(f"{key}: {value}; must be {least} or more")
+
+
+def _one_of(key: str, value: str, allowed: list[str]) -> None:
+    if value not in allowed:
+        raise UserError(f"{key}: {value!r}; allowed are {', '.join(allowed)}{suggest(value, allowed)}")

@@ -1,0 +1,260 @@
+"""Starting a run and going on with one: its folder, and ``simulate``, the Python face of all that."""
+
+import os
+import shutil
+import tempfile
+import warnings
+import weakref
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sim import batch
+from sim.bots import DEFAULT
+from sim.core.codes import Err
+from sim.errors import UserError
+from sim.plan import Plan, check_same, differing, make_plan
+from sim.progress import shown
+from sim.results import INFO, Run, is_run, read_info, write_info
+from sim.rules.load import Changes, Ruleset
+
+if TYPE_CHECKING:
+    from sim.situation import Situation
+
+FAULTS = (Err.BAD_ANSWER, Err.CARD_LOST, Err.HP_ABOVE_MAX, Err.DEAD_ACTS, Err.BOUNDS)
+
+
+def simulate(
+    ruleset: str | os.PathLike[str] | Ruleset | None = None,
+    players: int | str | Iterable[int] = 5,
+    games: int = 100_000,
+    seed: int = 0,
+    bots: str = DEFAULT,
+    deal: str = "balanced",
+    roles: str = "single",
+    heroes: str | Iterable[str] | None = None,
+    set: Changes = None,
+    threads: int | None = None,
+    keep: str = "seats",
+    out: str | Path | None = None,
+    resume: bool = False,
+    progress: bool = False,
+    start: str | os.PathLike[str] | dict[str, Any] | None = None,
+    stop: str = "turn",
+) -> "Run | Situation":
+    """Play games between bots and return the run; or play one position many times.
+
+    Parameters
+    ----------
+    ruleset : str, Path or Ruleset
+        A shipped id, a path, or what ``load_ruleset`` returned.
+    players : int, str or list of int
+        Player counts: ``5``, ``"5,8"``, ``"2-10"``, ``[5, 8]``.
+    games : int
+        Games for each player count.
+    bots : str
+        One bot, ``"lord=greedy,rebel=standard"``, or one bot a seat: ``"a,b,c,d,e"``.
+    deal : str
+        ``balanced``, ``random`` or ``draft``.
+    roles : str
+        Variant of the role tables.
+    heroes : list of str, optional
+        The only heroes that may be dealt.
+    set : dict or list of str, optional
+        Values of the ruleset to change, by their paths; or lines ``PATH=VALUE``.
+    threads : int, optional
+        All cores if not given.
+    keep : str
+        ``seats`` keeps a row for each game and seat, ``totals`` only counts and sums.
+    out : path, optional
+        The run's folder; without it a temporary one that lasts as long as the returned run.
+    resume : bool
+        Go on with the run that lies in `out`.
+    progress : bool
+        Say on stderr how far it is.
+    start : path or dict, optional
+        A scenario: each game begins with its position, with fresh chance, and is played by the bots. The
+        ruleset, unless given, is the scenario's; players, roles and heroes are, so they cannot be given.
+    stop : str
+        Where games that have a `start` stop: ``turn``, ``turns:N``, ``game``, or an event such as ``judge``.
+
+    Raises
+    ------
+    UserError
+        Something given cannot be used.
+    KeyboardInterrupt
+        Ctrl-C; what was played until then is kept in `out`.
+    """
+    if start is not None:
+        from sim.situation import play_position
+
+        if heroes is not None or out is not None or resume:
+            raise UserError(
+                "start: a position has its own heroes and is not written down: no heroes, out, resume"
+            )
+        return play_position(start, stop, games, seed, bots, threads, ruleset, set)
+    if ruleset is None:
+        raise UserError("ruleset: none given")
+    plan = make_plan(ruleset, players, games, seed, bots, deal, roles, heroes, set, keep)
+    threads = batch.thread_count(threads)
+    batch.machine(plan.lineup)  # before there is a folder: a bot that does not compile leaves none
+    path, info = open_folder(plan, Path(out or tempfile.mkdtemp(prefix="shalab-")), resume)
+    if not info["finished"] and not batch.play(plan, path, info, threads, shown(progress)):
+        raise KeyboardInterrupt(f"{path} keeps what was played")
+    told = faults(info, path)
+    if told:
+        warnings.warn(told, RuntimeWarning, stacklevel=2)
+    run = Run(path)
+    if out is None:
+        weakref.finalize(run, shutil.rmtree, path, ignore_errors=True)
+    return run
+
+
+def open_folder(plan: Plan, out: Path | None, resume: bool) -> tuple[Path, dict[str, Any]]:
+    """Find or make the folder of a run.
+
+    Parameters
+    ----------
+    out : Path or None
+        None: ``runs/RULESET-SEED``, with a number if that is taken.
+    resume : bool
+        Go on with a run that is there.
+
+    Returns
+    -------
+    tuple
+        The folder, and its ``run.json``: what is done already, or nothing yet.
+
+    Raises
+    ------
+    UserError
+        The folder holds something else; nothing in it is touched.
+    """
+    if out is None:
+        found = _resumable(plan) if resume else None
+        out = found or _claim(plan)
+    if out.exists() and not out.is_dir():
+        raise UserError(f"{out}: exists and is no folder; choose another --out")
+    if is_run(out):
+        if not resume:
+            raise UserError(f"{out}: holds a run already; go on with it by --resume, or choose another --out")
+        info = read_info(out)
+        check_same(out, info, plan.info())
+        Run(out)  # its files are whole
+        return out, info
+    if out.is_dir() and {file.name for file in out.iterdir()} - {f"{INFO}.tmp"}:
+        raise UserError(f"{out}: not empty, and no run; choose another --out")
+    out.mkdir(parents=True, exist_ok=True)
+    info = plan.info()
+    write_info(out, info)
+    return out, info
+
+
+def _names(plan: Plan) -> Iterable[Path]:
+    base = Path("runs") / f"{plan.ruleset.id}-{plan.seed}"
+    yield base
+    for number in range(2, 100_000):
+        yield base.with_name(f"{base.name}-{number}")
+
+
+def _claim(plan: Plan) -> Path:
+    """Make the first folder whose name is free, so that no other process takes it."""
+    for path in _names(plan):
+        try:
+            path.mkdir(parents=True)
+        except FileExistsError:
+            continue
+        return path
+    raise UserError("runs: full; choose another --out")
+
+
+def _resumable(plan: Plan) -> Path | None:
+    """Return the run of the default name to go on with: an unfinished one that fits, else a finished one.
+
+    Raises
+    ------
+    UserError
+        There are runs of that name, but none fits.
+    """
+    new = plan.info()
+    finished = other = None
+    for path in _names(plan):
+        if not path.exists():
+            break
+        if not is_run(path):
+            continue
+        info = read_info(path)
+        if differing(info, new):
+            other = path
+        elif info["finished"]:
+            finished = finished or path
+        else:
+            return path
+    if other is not None and finished is None:
+        check_same(other, read_info(other), new)
+    return finished
+
+
+def plan_of(run: Run) -> Plan:
+    """Return the plan that a run was played by, to play games of it again.
+
+    Raises
+    ------
+    UserError
+        Ruleset, core or bots are no longer what they were; the message names what differs.
+    """
+    info = run.info
+    path = Path(info["ruleset_path"])
+    plan = make_plan(
+        path if path.exists() else info["ruleset"],
+        players=info["players"],
+        games=info["games_asked"],
+        seed=info["seed"],
+        bots=info["bots"],
+        deal=info["deal"],
+        roles=info["roles"],
+        heroes=info["heroes"],
+        set=info["set"],
+        keep=info["keep"],
+        part=info["part"],
+    )
+    changed = differing(info, plan.info())
+    if changed:
+        raise UserError(
+            f"{run.path}: its games cannot be played again: since then {', '.join(changed)} changed"
+        )
+    return plan
+
+
+def faults(info: dict[str, Any], path: Path) -> str:
+    """Return what to say if games ended because a bot or the core broke a rule, else an empty string."""
+    names = [err.name.lower() for err in FAULTS]
+    counts = {cause: n for cause, n in info["causes"].items() if cause in names}
+    if not counts:
+        return ""
+    causes = ", ".join(f"{cause} {n}" for cause, n in counts.items())
+    first = next((game for game in info["unfinished"] if game["cause"] in names), None)
+    where = ""
+    if first:
+        where = (
+            f"; the first: players {first['players']}, game {first['game']}, seat {first['seat']} (see it: "
+        )
+        where += f"shalab trace {path} --players {first['players']} --game {first['game']})"
+    return f"{sum(counts.values())} games were broken off: {causes}{where}"
+
+
+def summary(info: dict[str, Any], before: Mapping[str, int], seconds: float) -> list[str]:
+    """Return lines that say what was played since a run had `before` games and had taken `seconds`."""
+    lines = [
+        f"{players} players: {games:,} games"
+        + (
+            f", {info['unfinished_count'][players]:,} of them unfinished"
+            if info["unfinished_count"][players]
+            else ""
+        )
+        for players, games in info["games_done"].items()
+    ]
+    new, spent = sum(info["games_done"].values()) - sum(before.values()), info["seconds"] - seconds
+    if new and spent > 0:
+        lines.append(f"{new:,} games in {spent:,.1f} s, {new / spent:,.0f} a second")
+    return lines

@@ -1,0 +1,312 @@
+"""The history of a game in sentences, Chinese or English: what a person reads."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from sim.core.codes import Choice, Ev, Phase, Role, Winner
+from sim.logtext import Deed, deeds, seats_of
+from sim.scenario.cards import RANKS
+from sim.scenario.table import Answered, Asked, Item
+from sim.scenario.view import DISCARD, DYING, PLAY, Names
+
+SYMBOLS = ("♠", "♥", "♣", "♦")
+TURN, PHASE, LINE = "", "  ", "    "  # how far lines stand in
+
+TEXT: dict[str, dict[str, str]] = {
+    "zh": {
+        "head": "{ruleset}，{players} 人，种子 {seed}，第 {game} 局",
+        "seat": "{who}　{role}　体力 {hp}",
+        "turn": "第 {n} 回合：{who}",
+        "phase": "{phase}",
+        "use": "{who} 使用 {cards}{aim}",
+        "respond": "{who} 打出 {cards}",
+        "as": "{cards}（当 {kind}，{via}）",
+        "made": "{kind}（{via}）",
+        "aim": "，目标 {targets}",
+        "asked": "问 {who}：{what}？",
+        "yes": "{who} 发动 {what}",
+        "no": "{who} 放弃 {what}",
+        "skill": "{who} 的 {what} 生效",
+        "nullified": "{what} 对 {who} 无效",
+        "judge": "{who} 判定 {what}：{card}",
+        "rejudge": "{who} 改判为 {card}",
+        "draw": "{who} 摸 {n} 张{cards}",
+        "drawn": "：{cards}",
+        "gain": "{who} 获得 {card}",
+        "gain_from": "{who} 从 {other} 获得 {card}",
+        "discard": "{who} 弃置 {card}",
+        "equip": "{who} 装备 {card}",
+        "place": "{card} 置于 {who} 的判定区",
+        "damage": "{who} 受到 {n} 点伤害（来源 {other}），体力 {hp}",
+        "lose": "{who} 失去 {n} 点体力，体力 {hp}",
+        "heal": "{who} 回复 {n} 点体力，体力 {hp}",
+        "dying": "{who} 濒死",
+        "dead": "{who} 阵亡（{other}）",
+        "role": "{who} 的身份是 {role}",
+        "shuffle": "弃牌堆洗牌，成为新的牌堆",
+        "name": "{who} 说：{what}",
+        "show": "{who} 展示 {card}",
+        "turned_up": "亮出 {card}",
+        "targets": "{who} 指定 {targets}",
+        "win": "{role} 方获胜",
+        "draw_game": "平局",
+        "unfinished": "未分胜负",
+        "nobody": "无",
+        "comma": "、",
+    },
+    "en": {
+        "head": "{ruleset}, {players} players, seed {seed}, game {game}",
+        "seat": "{who}  {role}  hp {hp}",
+        "turn": "Turn {n}: {who}",
+        "phase": "{phase} phase",
+        "use": "{who} uses {cards}{aim}",
+        "respond": "{who} plays {cards}",
+        "as": "{cards} (as {kind}, {via})",
+        "made": "{kind} ({via})",
+        "aim": " on {targets}",
+        "asked": "{who} is asked: {what}?",
+        "yes": "{who} accepts: {what}",
+        "no": "{who} passes: {what}",
+        "skill": "{who}: {what}",
+        "nullified": "{what} does nothing to {who}",
+        "judge": "{who} judges for {what}: {card}",
+        "rejudge": "{who} replaces the judgement: {card}",
+        "draw": "{who} draws {n}{cards}",
+        "drawn": ": {cards}",
+        "gain": "{who} gains {card}",
+        "gain_from": "{who} gains {card} from {other}",
+        "discard": "{who} discards {card}",
+        "equip": "{who} equips {card}",
+        "place": "{card} is placed in front of {who}",
+        "damage": "{who} takes {n} damage from {other}, hp {hp}",
+        "lose": "{who} loses {n} hp, hp {hp}",
+        "heal": "{who} regains {n} hp, hp {hp}",
+        "dying": "{who} is dying",
+        "dead": "{who} is dead, killed by {other}",
+        "role": "{who} was {role}",
+        "shuffle": "the discard pile is shuffled and becomes the pile",
+        "name": "{who} says: {what}",
+        "show": "{who} shows {card}",
+        "turned_up": "{card} is turned up",
+        "targets": "{who} chooses {targets}",
+        "win": "{role} side wins",
+        "draw_game": "draw",
+        "unfinished": "unfinished",
+        "nobody": "nobody",
+        "comma": ", ",
+    },
+}  # fmt: skip
+
+ASKED = {"zh": {DYING: "救人", DISCARD: "弃牌"}, "en": {DYING: "a rescue", DISCARD: "which cards to discard"}}
+PHASES = {"zh": ("准备阶段", "判定阶段", "摸牌阶段", "出牌阶段", "弃牌阶段", "结束阶段")}
+CHOICES_ZH = {
+    "spade": "黑桃", "heart": "红桃", "club": "梅花", "diamond": "方块", "black": "黑色", "red": "红色",
+    "take_damage": "受到伤害", "lose_hp": "失去体力", "discard": "弃牌", "draw": "摸牌",
+    "let_draw": "让其摸牌", "give": "交出", "keep": "不交", "heal": "回复", "show": "展示",
+    "accept": "同意", "refuse": "拒绝", "strike": "出杀",
+}  # fmt: skip
+
+
+class Teller:
+    """Turns history into sentences, and keeps the hp that they tell."""
+
+    def __init__(self, names: Names, g: Any, lang: str) -> None:
+        self.names = names
+        self.lang = lang
+        self.text = TEXT[lang]
+        self.turns = 0
+        self.hp = [int(g.seat[i].hp) for i in range(int(g.n))]
+        self.max_hp = [int(g.seat[i].max_hp) for i in range(int(g.n))]
+        self.heroes = [int(g.seat[i].hero) for i in range(int(g.n))]
+        self.roles = [int(g.seat[i].role) for i in range(int(g.n))]
+        self._drawn: list[int] = []
+
+    def opening(self, **what: object) -> list[str]:
+        """Return the lines before the first turn: which game, who sits where."""
+        seats = [
+            PHASE + self.say("seat", who=self.who(i), role=self.role(self.roles[i]), hp=self.health(i))
+            for i in range(len(self.hp))
+        ]
+        return [self.say("head", players=len(self.hp), **what), *seats]
+
+    def tell(self, history: Iterable[Item]) -> list[str]:
+        """Return the sentences of a piece of history."""
+        told = []
+        for item in deeds(history):
+            line = self._deed(item) if isinstance(item, Deed) else self._decision(item)
+            if line:
+                told.append(line)
+        return told
+
+    def sync(self, g: Any) -> None:
+        """Read hp and heroes from the record, where skills may have changed them without a word."""
+        for i in range(len(self.hp)):
+            self.hp[i], self.max_hp[i] = int(g.seat[i].hp), int(g.seat[i].max_hp)
+
+    # ------------------------------------------------------------ words
+
+    def say(self, key: str, **what: object) -> str:
+        """Return a sentence."""
+        return self.text[key].format(**what)
+
+    def who(self, seat: int) -> str:
+        """Return a seat and the hero that sits there."""
+        if seat < 0:
+            return self.text["nobody"]
+        hero = self.heroes[seat]
+        return f"{seat} {self.name(self.names.heroes[hero])}" if hero >= 0 else str(seat)
+
+    def all_of(self, seats: Iterable[int]) -> str:
+        """Return several seats."""
+        return self.text["comma"].join(self.who(seat) for seat in seats)
+
+    def name(self, key: str) -> str:
+        """Return the name of a hero, skill, card or word."""
+        return ASKED[self.lang].get(key) or self.names.ruleset.name(key, self.lang)
+
+    def role(self, role: int) -> str:
+        """Return the name of a role."""
+        return self.names.ruleset.name(Role(role).name.lower(), self.lang)
+
+    def card(self, card: int) -> str:
+        """Return a card's name, suit and rank."""
+        rules = self.names.rules
+        kind = self.name(self.names.kind(int(rules.card_kind[card])))
+        return f"{kind}{SYMBOLS[int(rules.card_suit[card])]}{RANKS[int(rules.card_rank[card]) - 1]}"
+
+    def cards(self, cards: Iterable[int]) -> str:
+        """Return several cards."""
+        return self.text["comma"].join(self.card(card) for card in cards)
+
+    def health(self, seat: int) -> str:
+        """Return a seat's hp and maximum."""
+        return f"{self.hp[seat]}/{self.max_hp[seat]}"
+
+    # ------------------------------------------------------------ sentences
+
+    def _decision(self, item: Asked | Answered) -> str:
+        if item.name == PLAY:
+            return ""
+        key = "asked" if isinstance(item, Asked) else "yes" if item.yes else "no"
+        return LINE + self.say(key, who=self.who(item.seat), what=self.name(item.name))
+
+    def _deed(self, deed: Deed) -> str:
+        e = deed.event
+        if e.type == Ev.CARD:
+            self._drawn.append(e.card)
+            return ""
+        if e.type in (Ev.DAMAGE, Ev.LOSE, Ev.HEAL):
+            self.hp[e.a] += e.n if e.type == Ev.HEAL else -e.n
+        told = SENTENCES[e.type](self, deed) if e.type in SENTENCES else None
+        if e.type == Ev.DRAW:
+            self._drawn = []
+        if told is None:
+            return ""
+        inset = TURN if e.type == Ev.TURN else PHASE if e.type in (Ev.PHASE, Ev.WIN) else LINE
+        return inset + told
+
+    def turned(self, deed: Deed) -> str:
+        """Return the cards of a use or an answer, and what they were turned into."""
+        e = deed.event
+        kind, via = self.names.kind(e.kind), self.names.bundle(e.row)
+        if not deed.cards:
+            return self.say("made", kind=self.name(kind), via=self.name(via)) if via else self.name(kind)
+        own = self.names.kind(int(self.names.rules.card_kind[deed.cards[0]]))
+        if via in ("", kind) and len(deed.cards) == 1 and own == kind:
+            return self.cards(deed.cards)
+        return self.say("as", cards=self.cards(deed.cards), kind=self.name(kind), via=self.name(via or kind))
+
+    def phase(self, phase: int) -> str:
+        """Return the name of a phase."""
+        return PHASES[self.lang][phase] if self.lang in PHASES else Phase(phase).name.lower()
+
+    def choice(self, n: int) -> str:
+        """Return the name of a suit, colour or outcome that was named."""
+        word = Choice(n).name.lower()
+        return CHOICES_ZH[word] if self.lang == "zh" else word.replace("_", " ")
+
+
+def _turn(t: Teller, d: Deed) -> str:
+    t.turns += 1
+    return t.say("turn", n=t.turns, who=t.who(d.event.a))
+
+
+def _use(t: Teller, d: Deed) -> str:
+    aim = t.say("aim", targets=t.all_of(d.targets)) if d.targets else ""
+    return t.say("use", who=t.who(d.event.a), cards=t.turned(d), aim=aim)
+
+
+def _draw(t: Teller, d: Deed) -> str:
+    cards = t.say("drawn", cards=t.cards(t._drawn)) if t._drawn else ""
+    return t.say("draw", who=t.who(d.event.a), n=d.event.n, cards=cards)
+
+
+def _gain(t: Teller, d: Deed) -> str:
+    e = d.event
+    key = "gain_from" if e.b >= 0 else "gain"
+    return t.say(key, who=t.who(e.a), other=t.who(e.b), card=t.card(e.card))
+
+
+def _judge(t: Teller, d: Deed) -> str:
+    e = d.event
+    what = t.names.bundle(e.row) or t.names.kind(e.kind)
+    return t.say("judge", who=t.who(e.a), what=t.name(what), card=t.card(e.card))
+
+
+def _show(t: Teller, d: Deed) -> str:
+    e = d.event
+    return t.say("show" if e.a >= 0 else "turned_up", who=t.who(e.a), card=t.card(e.card))
+
+
+def _targets(t: Teller, d: Deed) -> str | None:
+    e = d.event
+    seats = [e.n, e.b] if e.b >= 0 else seats_of(e.mask, e.a)
+    return t.say("targets", who=t.who(e.a), targets=t.all_of(seats)) if seats else None
+
+
+def _win(t: Teller, d: Deed) -> str:
+    winner = Winner(d.event.n)
+    if winner == Winner.DRAW:
+        return t.say("draw_game")
+    roles = {Winner.LORD: Role.LORD, Winner.REBEL: Role.REBEL, Winner.RENEGADE: Role.RENEGADE}
+    return t.say("win", role=t.role(roles[winner])) if winner in roles else t.say("unfinished")
+
+
+def _of_card(key: str) -> Callable[[Teller, Deed], str]:
+    return lambda t, d: t.say(key, who=t.who(d.event.a), card=t.card(d.event.card))
+
+
+def _of_hp(key: str) -> Callable[[Teller, Deed], str]:
+    return lambda t, d: t.say(
+        key, who=t.who(d.event.a), n=d.event.n, other=t.who(d.event.b), hp=t.health(d.event.a)
+    )
+
+
+SENTENCES: dict[Ev, Callable[[Teller, Deed], str | None]] = {
+    Ev.TURN: _turn,
+    Ev.PHASE: lambda t, d: t.say("phase", phase=t.phase(d.event.n)),
+    Ev.USE: _use,
+    Ev.RESPOND: lambda t, d: t.say("respond", who=t.who(d.event.a), cards=t.turned(d)),
+    Ev.SKILL: lambda t, d: t.say("skill", who=t.who(d.event.a), what=t.name(t.names.bundle(d.event.row))),
+    Ev.NULLIFIED: lambda t, d: t.say(
+        "nullified", who=t.who(d.event.a), what=t.name(t.names.kind(d.event.kind))
+    ),
+    Ev.JUDGE: _judge,
+    Ev.REJUDGE: _of_card("rejudge"),
+    Ev.DRAW: _draw,
+    Ev.GAIN: _gain,
+    Ev.DISCARD: _of_card("discard"),
+    Ev.EQUIP: _of_card("equip"),
+    Ev.PLACE: _of_card("place"),
+    Ev.DAMAGE: _of_hp("damage"),
+    Ev.LOSE: _of_hp("lose"),
+    Ev.HEAL: _of_hp("heal"),
+    Ev.DYING: lambda t, d: t.say("dying", who=t.who(d.event.a)),
+    Ev.DEAD: lambda t, d: t.say("dead", who=t.who(d.event.a), other=t.who(d.event.b)),
+    Ev.ROLE: lambda t, d: t.say("role", who=t.who(d.event.a), role=t.role(d.event.n)),
+    Ev.SHUFFLE: lambda t, d: t.say("shuffle"),
+    Ev.NAME: lambda t, d: t.say("name", who=t.who(d.event.a), what=t.choice(d.event.n)),
+    Ev.SHOW: _show,
+    Ev.TARGETS: _targets,
+    Ev.WIN: _win,
+}

@@ -1,0 +1,129 @@
+"""One game as text: exactly the game that a run counts, played again request by request."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sim import logtext, results
+from sim.core import layout
+from sim.core.codes import Status
+from sim.errors import UserError
+from sim.plan import Plan, make_plan
+from sim.results import Run
+from sim.sentences import TEXT, Teller
+
+DEFAULT_PLAYERS = 5
+
+
+def trace(
+    source: str | os.PathLike[str] | Run | Any,
+    players: int | None = None,
+    game: int = 0,
+    lang: str = "zh",
+    plain: bool = False,
+    **options: Any,
+) -> list[str]:
+    """Return one game of a run, or of a ruleset and a seed, as lines of text.
+
+    Parameters
+    ----------
+    source : str, Path, Ruleset or Run
+        A ruleset (id, path or loaded), or a run (its folder or object).
+    players : int, optional
+        Number of players; by default 5, of a run its first.
+    game : int
+        Which game, from 0.
+    lang : str
+        ``zh`` or ``en``.
+    plain : bool
+        One event a line, as scenarios write them.
+    **options
+        ``seed bots deal roles heroes set`` as for ``simulate``; a run has its own.
+
+    Raises
+    ------
+    UserError
+        Something given cannot be used.
+    """
+    if lang not in TEXT:
+        raise UserError(f"lang: found {lang!r}; allowed: {' '.join(TEXT)}")
+    plan, count = _plan(source, players, options)
+    if game < 0:
+        raise UserError(f"game: found {game}; allowed: 0 or more")
+    return list(_plain(plan, count, game) if plain else _told(plan, count, game, lang))
+
+
+def _plan(source: Any, players: int | None, options: dict[str, Any]) -> tuple[Plan, int]:
+    """Return what is played, and with how many players."""
+    run = source if isinstance(source, Run) else None
+    if isinstance(source, str | os.PathLike) and results.is_run(Path(source)):
+        run = Run(source)
+    if run is None:
+        count = DEFAULT_PLAYERS if players is None else players
+        return make_plan(source, players=count, games=1, **options), count
+    if options:
+        raise UserError(f"{run.path}: a run has its own {', '.join(options)}; give a ruleset to choose them")
+    from sim.runs import plan_of
+
+    plan = plan_of(run)
+    if players is not None and players not in plan.players:
+        held = ", ".join(str(n) for n in plan.players)
+        raise UserError(f"{run.path}: found {players} players; the run holds games of {held}")
+    return plan, plan.players[0] if players is None else players
+
+
+class Replay:
+    """A game between bots, dealt and asked as ``play_games`` does it."""
+
+    def __init__(self, plan: Plan, players: int, game: int) -> None:
+        from sim.core.play import advance_at, ask_bot, reset_bots_at, setup_at
+        from sim.core.warm import ensure
+        from sim.scenario.table import Table
+        from sim.scenario.view import Names
+
+        lineup, rules = plan.lineup, plan.rules[players]
+        self._functions, self._bot_of = lineup.functions, lineup.bot_of
+        ensure(setup_at, reset_bots_at, advance_at, ask_bot, *self._functions)
+        games = layout.new(layout.GAME)
+        self._bots = layout.new(layout.BOT, layout.MAX_SEATS)
+        self.table = Table(Names(plan.ruleset, rules[0]), rules, games)
+        with np.errstate(over="ignore"):  # 64-bit hashes wrap
+            setup_at(games, rules, 0, np.uint64(plan.seed), players, game, int(plan.deal))
+            reset_bots_at(games, self._bots, lineup.templates, self._bot_of)
+        games[0].log_on = 1
+        games[0].log_read = games[0].log_n  # the opening hands are no part of the story
+
+    def stretches(self) -> Iterator[list[Any]]:
+        """Play on; yield the history since the last request, again and again, to the end."""
+        from sim.core.play import ask_bot
+
+        table, read = self.table, 0
+        while True:
+            with np.errstate(over="ignore"):
+                status = table.go()
+            yield table.history[read:]
+            read = len(table.history)
+            if status != Status.ASKING or table.req is None:
+                return
+            seat = table.req.seat
+            which = int(self._bot_of[int(table.g.seat[seat].role), seat])
+            table.answer(int(ask_bot(self._functions, which, table.games, table.rules, self._bots, seat)))
+
+
+def _plain(plan: Plan, players: int, game: int) -> list[str]:
+    replay = Replay(plan, players, game)
+    for _ in replay.stretches():
+        pass
+    return logtext.lines(replay.table.history, replay.table.names)
+
+
+def _told(plan: Plan, players: int, game: int, lang: str) -> Iterator[str]:
+    replay = Replay(plan, players, game)
+    teller = Teller(replay.table.names, replay.table.g, lang)
+    yield from teller.opening(ruleset=plan.ruleset.names[lang], seed=plan.seed, game=game)
+    for stretch in replay.stretches():
+        yield from teller.tell(stretch)
+        teller.sync(replay.table.g)

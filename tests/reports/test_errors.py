@@ -1,0 +1,137 @@
+"""Run folders that cannot be used: one message that says what is wrong, and nothing written."""
+
+import json
+import shutil
+
+import polars as pl
+import pytest
+from synthetic import make_run
+
+from reports.report import print_tables, write_report
+from sim.errors import UserError
+
+
+@pytest.fixture
+def fresh(tmp_path, small):
+    """Copy a small run to spoil it."""
+    return shutil.copytree(small, tmp_path / "spoilt")
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """Make a small run in two parts."""
+    return make_run(tmp_path_factory.mktemp("small"), {5: 400}, part=200)
+
+
+def refused(run, match, **options):
+    """Check that a report of a run is refused with this message and that nothing is written."""
+    for use in (write_report, print_tables):
+        with pytest.raises(UserError, match=match) as caught:
+            use(run, **options)
+        assert "\n" not in str(caught.value)
+    assert not (run / "report").exists()
+
+
+def edit(run, **changes):
+    """Change keys of run.json; None removes a key."""
+    info = json.loads((run / "run.json").read_text(encoding="utf-8")) | changes
+    text = json.dumps({key: value for key, value in info.items() if value is not None})
+    (run / "run.json").write_text(text, encoding="utf-8")
+
+
+def part_of(run, table):
+    """Return the last part of a table."""
+    return sorted((run / table).iterdir())[-1]
+
+
+def test_missing_and_foreign(tmp_path, fresh):
+    """No folder, a file, a folder without run.json, a run.json of something else."""
+    refused(tmp_path / "nowhere", "no such run folder")
+    refused(fresh / "run.json", "not a folder")
+    refused(fresh / "games", "no run.json")
+    (fresh / "run.json").write_text("[1, 2]")
+    refused(fresh, "not written by a run")
+
+
+def test_other_version(fresh):
+    """Another format is named beside the one that can be read."""
+    edit(fresh, format=2)
+    refused(fresh, "format 2 is of another version; this one reads 1")
+
+
+def test_run_json_cut_short(fresh):
+    """Half a run.json."""
+    text = (fresh / "run.json").read_text(encoding="utf-8")
+    (fresh / "run.json").write_text(text[: len(text) // 2], encoding="utf-8")
+    refused(fresh, "cut short")
+
+
+@pytest.mark.parametrize("table", ["games", "seats", "skills"])
+def test_part_cut_short(fresh, table):
+    """Half a parquet file, named."""
+    part = part_of(fresh, table)
+    part.write_bytes(part.read_bytes()[:-300])
+    refused(fresh, f"{part.name}.*cut short")
+
+
+@pytest.mark.parametrize("table", ["games", "seats"])
+def test_part_damaged_inside(fresh, table):
+    """A parquet file whose data is spoilt although its ends are whole."""
+    part = part_of(fresh, table)
+    data = bytearray(part.read_bytes())
+    data[8 : len(data) - 3000] = bytes(len(data) - 3008)
+    part.write_bytes(data)
+    refused(fresh, "cannot be read|cut short")
+
+
+@pytest.mark.parametrize("table", ["games", "seats"])
+def test_part_missing(fresh, table):
+    """A part that run.json counts is not there."""
+    part_of(fresh, table).unlink()
+    refused(fresh, "missing, although run.json counts its games")
+
+
+def test_no_parts(fresh):
+    """A run folder without its rows."""
+    shutil.rmtree(fresh / "seats")
+    refused(fresh, "no finished part in seats/")
+
+
+def test_rows_missing(fresh):
+    """Parts that hold fewer games than run.json counts, or seats that do not fit the games."""
+    seats = part_of(fresh, "seats")
+    pl.read_parquet(seats)[:-3].write_parquet(seats)
+    refused(fresh, "cut short")
+    games = part_of(fresh, "games")
+    pl.read_parquet(games)[:-1].write_parquet(games)
+    refused(fresh, "run.json counts 400 games of 5 players, the parts hold 399")
+
+
+def test_column_missing(fresh):
+    """A foreign part names the column it lacks."""
+    part = part_of(fresh, "seats")
+    pl.read_parquet(part).drop("role").write_parquet(part)
+    refused(fresh, "no column 'role'; it has game, players, seat")
+
+
+@pytest.mark.parametrize(("table", "column"), [("games", "winner"), ("seats", "role")])
+def test_unknown_word(fresh, table, column):
+    """A winner or role that no ruleset has."""
+    part = part_of(fresh, table)
+    pl.read_parquet(part).with_columns(pl.lit("jester").alias(column)).write_parquet(part)
+    refused(fresh, f"{column} 'jester' is none of")
+
+
+def test_no_finished_game(tmp_path):
+    """Nothing can be said of a run of unfinished games."""
+    refused(make_run(tmp_path / "run", {5: 50}, unfinished=1.0), "no finished game")
+
+
+def test_language_and_target(fresh, tmp_path):
+    """A language there is not, and a target that is a file."""
+    refused(fresh, "lang is 'fr'; allowed are zh, en", lang="fr")
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(UserError, match="is a file"):
+        write_report(fresh, tmp_path / "file")
+    with pytest.raises(UserError, match="cannot be written"):
+        write_report(fresh, tmp_path / "file" / "below")

@@ -1,0 +1,81 @@
+"""The trace of a game: the very game that is counted, in plain lines and in sentences of two languages."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from sim.core import layout
+from sim.core.play import play_games
+from sim.errors import UserError
+from sim.plan import make_plan
+from sim.trace import Replay, trace
+
+BOT = """
+from sim.core.jit import bot
+
+@bot
+def busy(g, rules, record, seat):
+    record.cursor += 7
+    return (g.req.n - 1) * (record.cursor % 2) // 2 + min(1, g.req.n - 1) * (record.cursor % 3 != 0)
+"""
+OPTIONS = {"bots": "busybot:busy", "seed": 5}
+
+
+@pytest.fixture(autouse=True)
+def _bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "busybot.py").write_text(BOT, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "busybot", raising=False)
+
+
+def test_it_is_the_game_that_is_counted() -> None:
+    plan = make_plan("sanguosha_official", players=4, games=3, **OPTIONS)
+    results, seats = layout.new(layout.RESULT, 3), layout.new(layout.SEAT_RESULT, 12)
+    lineup, bots = plan.lineup, layout.new(layout.BOT, layout.MAX_SEATS)
+    with np.errstate(over="ignore"):
+        play_games(
+            layout.new(layout.GAME), plan.rules[4], lineup.functions, bots,
+            lineup.templates, lineup.bot_of, np.uint64(plan.seed), 4, 0, 3, int(plan.deal), results, seats,
+            np.zeros((4, layout.MAX_HEROES, 8, layout.MAX_SKILLS, 3), np.int64),
+        )  # fmt: skip
+    for game in range(3):
+        replay = Replay(plan, 4, game)
+        for _ in replay.stretches():
+            pass
+        g = replay.table.g
+        assert (int(g.digest), int(g.winner), int(g.turns)) == tuple(
+            int(results[game][field]) for field in ("digest", "winner", "turns")
+        )
+
+
+def test_plain__the_lines_of_the_contract() -> None:
+    lines = trace("sanguosha_official", players=3, game=1, plain=True, **OPTIONS)
+    assert lines[0] == "turn 0"
+    assert lines[1] == "phase 0 start"
+    words = {line.split()[0] for line in lines}
+    known = (
+        "turn phase ask use respond pass accept skill nullified judge rejudge draw gain discard equip damage"
+    )
+    assert words <= set(f"{known} lose heal dying dead role shuffle win unfinished".split())
+    assert lines[-1].split()[0] in ("win", "unfinished")
+
+
+def test_sentences__hp_is_told_and_is_right() -> None:
+    for lang, lost in (("zh", "点伤害"), ("en", "damage from")):
+        lines = trace("sanguosha_official", players=3, game=1, lang=lang, **OPTIONS)
+        told = [line for line in lines if lost in line]
+        plain = trace("sanguosha_official", players=3, game=1, plain=True, **OPTIONS)
+        assert len(told) == sum(line.startswith("damage") for line in plain) > 0
+        assert all("/" in line for line in told)
+        assert not any("{" in line for line in lines)
+
+
+def test_refused() -> None:
+    with pytest.raises(UserError, match="lang: found 'fr'"):
+        trace("sanguosha_official", lang="fr")
+    with pytest.raises(UserError, match="game: found -1"):
+        trace("sanguosha_official", game=-1, **OPTIONS)
+    with pytest.raises(UserError, match="unknown ruleset"):
+        trace("sanguosh")
