@@ -11,7 +11,7 @@ from sim.core.layout import LOG
 
 @rule(float64, R, int64)
 def tone(rules, r):
-    """Return whether an ability harms (-1) or helps (+1) the seats it is aimed at; 0 if that cannot be told."""
+    """Return whether an ability harms (-1) or helps (+1) the seats it is aimed at; 0: cannot be told."""
     head = rules.row[r]
     if head.do == Do.USE or head.do == Do.REDIRECT:
         return -0.7
@@ -60,7 +60,7 @@ def towards(b, role, other, strong):
 
 @rule(void, G, R, B, int64)
 def chances(g, rules, b, me):
-    """Fill the chances of the roles of every seat: its acts weighed by the role table, own role known if ``me`` >= 0."""
+    """Fill the chances of the roles of every seat: its acts weighed by the role table, the own role known."""
     left = np.int64(0)
     counts = rules.roles[g.n]
     c1 = float(counts[Role.LOYALIST])
@@ -172,7 +172,7 @@ def witness(g, rules, b, me, actor, t, sign):
         felt = 0.0
         if t == me:
             mine = int(g.seat[me].role)
-            for k in range(1, 4):  # what others may take this seat for is not known: its own role, half believed
+            for k in range(1, 4):  # others may not know this seat's role: it is half believed
                 felt += (0.5 * int(k == mine) + 0.17) * towards(b, role, k, 0)
             if mine == Role.LORD:
                 felt = towards(b, role, Role.LORD, 0)

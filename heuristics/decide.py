@@ -1,12 +1,12 @@
 """The answer to each kind of request: every option is valued, the best is taken if it beats doing nothing."""
 
-
 from heuristics.belief import observe
 from heuristics.events import event_worth, judged, need_value
+from heuristics.harm import card_at
 from heuristics.keep import overflow, prepare, price
 from heuristics.plan import option_worth, pair_worth, prey_worth, row_worth, seat_worth
 from heuristics.table import ATT, AVERAGE, KEEP, READY, UNKNOWN, USE, W
-from heuristics.worth import card_at, chain, effect
+from heuristics.worth import chain, effect
 from sim.core import bits
 from sim.core.codes import Ask, Choice, Do, Flag, Frame, Opt, Price, To, When
 from sim.core.jit import B, G, R, bot, float64, int64, rule
@@ -171,7 +171,7 @@ def respond(g, rules, b, me):
             worth = 0.0
         least *= 0.6
     elif e.kind == Frame.DYING:
-        worth = b.note[ATT + int(e.a)] * b.weights[W.LIFE] / (1.0 + 0.5 * max(-int(e.hi), 0))
+        worth = b.note[ATT + int(e.a)] * b.weights[W.LIFE] / (1.0 + 0.5 * max(-int(g.seat[e.a].hp), 0))
         if e.a == me:
             worth = 1e3
     else:
@@ -235,7 +235,7 @@ def choose(g, rules, b, me):
 
 @rule(int64, G, R, B, int64)
 def arrange(g, rules, b, me):
-    """Choose the next card for the top of the pile: first what the cards in front need, then the best to draw."""
+    """Choose the next card for the top of the pile: what the cards in front need, then the best to draw."""
     q = g.req
     s = g.seat[me]
     first = 0

@@ -1,8 +1,9 @@
 """What an event that is being resolved is worth to a bot: so much it gains or loses if it happens."""
 
+from heuristics.harm import front_harm, hit
 from heuristics.keep import pain, price
 from heuristics.table import ATT, W
-from heuristics.worth import chain, effect, front_harm, hit
+from heuristics.worth import chain, effect
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
 from sim.core.codes import Do, Frame, Price, To, When
@@ -134,7 +135,7 @@ def judged(g, rules, b, me, ev, card):
 
 @rule(float64, G, R, B, int64, int64, int64)
 def best_replacement(g, rules, b, me, ev, r):
-    """Return what the best replacement of a judgement card is worth, by the row that replaces it, its price paid."""
+    """Return what the best replacement of a judgement card is worth, its price paid."""
     now = judged(g, rules, b, me, ev, int(g.stack[ev].found))
     best = -99.0
     f = int(rules.row[r].cost_filter)

@@ -1,4 +1,4 @@
-"""What a card is worth to whoever holds it: a table by kind, reckoned from the rows once a game, and what follows."""
+"""What hp and cards are worth to whoever has them; of cards a table by kind, made from the rows once."""
 
 import numpy as np
 
@@ -169,7 +169,7 @@ def price(g, rules, b, me, card):
 
 @rule(float64, G, R, B, int64, int64, int64, int64)
 def cheapest(g, rules, b, me, zones, f, n):
-    """Return what the n least worth of a seat's own cards in some zones that pass a filter are worth together."""
+    """Return what the n cheapest of a seat's cards that pass a filter are worth together."""
     s = g.seat[me]
     low = 99.0
     second = 99.0
@@ -208,7 +208,7 @@ def cheapest(g, rules, b, me, zones, f, n):
 
 @rule(float64, G, R, B, int64)
 def overflow(g, rules, b, me):
-    """Return the share of their worth that hand cards cost a seat in its play phase: less if it must discard."""
+    """Return the share of its worth that a hand card costs in the play phase: less if some must go anyway."""
     s = g.seat[me]
     if bits.bit(s.values, Val.HAND_LIMIT) == 1 or int(s.n_hand) <= int(s.hp) * int(rules.hand_limit_factor):
         return 1.0

@@ -1,6 +1,6 @@
-"""The weights of the bots by name, their places in a bot's notes, and what a bot is to the rest of the project.
+"""The weights of the bots by name, places in a bot's notes, and what a bot is to the rest of the project.
 
-The order of ``W`` is the order of the weights array; a file of ``weights/`` gives a number to every name in it.
+The order of ``W`` is the order of the weights array; a file of ``weights/`` gives a number to every name.
 Sizes are in cards: a card of average use is 1.
 """
 

@@ -8,7 +8,7 @@ import signal
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,7 +80,7 @@ def machine(lineup: Lineup, quiet: bool = False) -> Callable[..., None]:
     return play_games
 
 
-def make_ready(entries: Iterable[Callable[..., Any]], lineup: Lineup, quiet: bool = False) -> None:
+def make_ready(entries: Sequence[Callable[..., Any]], lineup: Lineup, quiet: bool = False) -> None:
     """Compile entry points and bots, if they are not; it takes a while, and is told unless `quiet`.
 
     Raises
@@ -88,14 +88,14 @@ def make_ready(entries: Iterable[Callable[..., Any]], lineup: Lineup, quiet: boo
     UserError
         A bot does not compile.
     """
-    from numba.core.errors import NumbaError
-
     from sim.core.warm import ensure
 
     try:
         ensure(*entries, *lineup.functions, quiet=quiet)
-    except NumbaError as error:
-        raise UserError(f"--bots {lineup.text}: does not compile: {error}") from error
+    except Exception as error:  # numba has no one error for source it cannot compile
+        if not all(getattr(entry, "ready", True) for entry in entries):
+            raise  # not a bot's fault
+        raise UserError(f"--bots {lineup.text}: does not compile: {type(error).__name__}: {error}") from error
 
 
 def play(

@@ -1,6 +1,7 @@
 """The command line. Every command imports what it needs itself, so that ``--help`` comes at once."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -81,8 +82,7 @@ def run(
 
     plan = make_plan(ruleset, players, games, seed, bots, deal, roles, heroes, set_, keep)
     threads = batch.thread_count(threads)
-    batch.machine(plan.lineup, quiet)  # before there is a folder: a bot that does not compile leaves none
-    path, info = runs.open_folder(plan, out, resume)
+    path, info = runs.open_folder(plan, out, resume, partial(batch.machine, plan.lineup, quiet))
     before = dict(info["games_done"]), info["seconds"]
     finished = info["finished"] or batch.play(plan, path, info, threads, shown(not quiet))
     if not quiet:
@@ -132,12 +132,11 @@ def trace(
 ) -> None:
     """Print one game of a ruleset, or of a run exactly as it was counted, as readable text."""
     _known(lang)
-    from sim.trace import trace
+    from sim.trace import show, trace
 
     given = {"seed": seed, "bots": bots, "deal": deal, "roles": roles, "heroes": heroes, "set": set_}
     options = {key: value for key, value in given.items() if value not in (None, [])}
-    for line in trace(source, players=players, game=game, lang=lang, plain=plain, **options):
-        typer.echo(line)
+    show(trace(source, players=players, game=game, lang=lang, plain=plain, **options), plain)
 
 
 @app.command()

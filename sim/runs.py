@@ -5,7 +5,8 @@ import shutil
 import tempfile
 import warnings
 import weakref
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -97,8 +98,10 @@ def simulate(
         raise UserError("ruleset: none given")
     plan = make_plan(ruleset, players, games, seed, bots, deal, roles, heroes, set, keep)
     threads = batch.thread_count(threads)
-    batch.machine(plan.lineup)  # before there is a folder: a bot that does not compile leaves none
-    path, info = open_folder(plan, Path(out or tempfile.mkdtemp(prefix="shalab-")), resume)
+    ready = partial(batch.machine, plan.lineup)
+    if out is None:
+        ready()
+    path, info = open_folder(plan, Path(out or tempfile.mkdtemp(prefix="shalab-")), resume, ready)
     if not info["finished"] and not batch.play(plan, path, info, threads, shown(progress)):
         raise KeyboardInterrupt(f"{path} keeps what was played")
     told = faults(info, path)
@@ -110,7 +113,9 @@ def simulate(
     return run
 
 
-def open_folder(plan: Plan, out: Path | None, resume: bool) -> tuple[Path, dict[str, Any]]:
+def open_folder(
+    plan: Plan, out: Path | None, resume: bool, ready: Callable[[], object] = lambda: None
+) -> tuple[Path, dict[str, Any]]:
     """Find or make the folder of a run.
 
     Parameters
@@ -119,6 +124,8 @@ def open_folder(plan: Plan, out: Path | None, resume: bool) -> tuple[Path, dict[
         None: ``runs/RULESET-SEED``, with a number if that is taken.
     resume : bool
         Go on with a run that is there.
+    ready : callable
+        Called before a folder is made, after all refusals; if it raises, none is made.
 
     Returns
     -------
@@ -128,11 +135,26 @@ def open_folder(plan: Plan, out: Path | None, resume: bool) -> tuple[Path, dict[
     Raises
     ------
     UserError
-        The folder holds something else; nothing in it is touched.
+        The folder holds something else, of which nothing is touched, or it cannot be made.
     """
-    if out is None:
-        found = _resumable(plan) if resume else None
-        out = found or _claim(plan)
+    if out is None and resume:
+        out = _resumable(plan)
+    info = None if out is None else _look(plan, out, resume)
+    if out is not None and info is not None:
+        return out, info
+    ready()
+    try:
+        path = _claim(plan) if out is None else out
+        path.mkdir(parents=True, exist_ok=True)
+        info = plan.info()
+        write_info(path, info)
+    except OSError as error:
+        raise UserError(f"{out or 'runs'}: cannot be written: {error.strerror}") from error
+    return path, info
+
+
+def _look(plan: Plan, out: Path, resume: bool) -> dict[str, Any] | None:
+    """Return the ``run.json`` of the run to go on with in a folder, None if the folder is free."""
     if out.exists() and not out.is_dir():
         raise UserError(f"{out}: exists and is no folder; choose another --out")
     if is_run(out):
@@ -141,13 +163,10 @@ def open_folder(plan: Plan, out: Path | None, resume: bool) -> tuple[Path, dict[
         info = read_info(out)
         check_same(out, info, plan.info())
         Run(out)  # its files are whole
-        return out, info
+        return info
     if out.is_dir() and {file.name for file in out.iterdir()} - {f"{INFO}.tmp"}:
         raise UserError(f"{out}: not empty, and no run; choose another --out")
-    out.mkdir(parents=True, exist_ok=True)
-    info = plan.info()
-    write_info(out, info)
-    return out, info
+    return None
 
 
 def _names(plan: Plan) -> Iterable[Path]:

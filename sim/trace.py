@@ -1,7 +1,8 @@
 """One game as text: exactly the game that a run counts, played again request by request."""
 
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from sim.results import Run
 from sim.sentences import TEXT, Teller
 
 DEFAULT_PLAYERS = 5
+STYLES = {0: "bold", 2: "cyan"}  # of turns and phases, by how far they stand in
 
 
 def trace(
@@ -89,10 +91,10 @@ class Replay:
         ensure(setup_at, reset_bots_at, advance_at, ask_bot, *self._functions)
         games = layout.new(layout.GAME)
         self._bots = layout.new(layout.BOT, layout.MAX_SEATS)
-        self.table = Table(Names(plan.ruleset, rules[0]), rules, games)
         with np.errstate(over="ignore"):  # 64-bit hashes wrap
             setup_at(games, rules, 0, np.uint64(plan.seed), players, game, int(plan.deal))
             reset_bots_at(games, self._bots, lineup.templates, self._bot_of)
+        self.table = Table(Names(plan.ruleset, rules[0]), rules, games)
         games[0].log_on = 1
         games[0].log_read = games[0].log_n  # the opening hands are no part of the story
 
@@ -127,3 +129,17 @@ def _told(plan: Plan, players: int, game: int, lang: str) -> Iterator[str]:
     for stretch in replay.stretches():
         yield from teller.tell(stretch)
         teller.sync(replay.table.g)
+
+
+def show(lines: Iterable[str], plain: bool = False) -> None:
+    """Print lines of a trace; on a terminal turns and phases stand out."""
+    if plain or not sys.stdout.isatty():
+        sys.stdout.writelines(f"{line}\n" for line in lines)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False, soft_wrap=True)
+    for line in lines:
+        inset = len(line) - len(line.lstrip())
+        console.print(Text(line, style=STYLES.get(inset, "")))

@@ -39,7 +39,7 @@ from sim.core.offer import (
     within_limit,
 )
 from sim.core.query import amount, conditions, count_passing, fits, related, suit_read, value
-from sim.core.stack import ACCEPTED, CARD_ROW, PRICE, copy_cards, pop, push, push_pick_cards, push_pick_seats
+from sim.core.stack import ACCEPTED, CARD_ROW, PRICE, copy_cards, goes_on, pop, push, push_pick_cards, push_pick_seats
 from sim.core.stats import count_skill, count_value
 from sim.core.use import spend
 from sim.core.window import push_event
@@ -103,6 +103,8 @@ def begin(g, rules, i):
     f.step = NAME
     f.ret = 0
     if int(f.marks) & (CARD_ROW | ACCEPTED) and sequel == 0:
+        if int(f.marks) & CARD_ROW and row.naming == 0 and row.cost == Price.FREE:
+            f.step = START_WORK
         if int(f.marks) & ACCEPTED:
             emit(g, Ev.SKILL, f.actor, -1, 0, -1, f.row, NO_CARD, 0)
             count_skill(g, int(f.owner), int(row.bundle), 1)
@@ -690,10 +692,9 @@ def work_step(g, rules, i, step):
         row_end(g, rules, i)
 
 
-@rule(void, G, R)
-def ability_step(g, rules):
+@rule(void, G, R, int64)
+def one_step(g, rules, i):
     """Take an ability one step further."""
-    i = int(g.sp) - 1
     f = g.stack[i]
     card_row = int(f.marks) & CARD_ROW
     if card_row == 0 and (g.seat[f.owner].alive == 0 or g.seat[f.actor].alive == 0):
@@ -724,3 +725,12 @@ def ability_step(g, rules):
         take_name(g, rules, i, START_WORK)
     else:
         work_step(g, rules, i, step)
+
+
+@rule(void, G, R)
+def ability_step(g, rules):
+    """Take an ability as far as it goes without waiting for another frame."""
+    i = int(g.sp) - 1
+    one_step(g, rules, i)
+    while goes_on(g, i) == 1:
+        one_step(g, rules, i)

@@ -10,7 +10,6 @@ from sim.core.jit import G, R, int64, rule, uint64, void
 from sim.core.layout import NO_CARD, SLOTS, WORDS
 from sim.core.offer import within_limit
 from sim.core.query import can_use, conditions, count_passing, passes, value
-from sim.core.zones import bundle_at, holdings
 
 
 @rule(int64, G, R, int64, int64)
@@ -84,17 +83,9 @@ def list_views(g, rules, seat, kinds, play):
         return
     if bits.bit(s.when, When.VIEW_AS) == 0:
         return
-    for index in range(holdings(g, seat)):
-        b = bundle_at(g, rules, seat, index)
-        if b < 0 or bits.bit(rules.bundle[b].when, When.VIEW_AS) == 0:
-            continue
-        entry = index
-        if index >= s.n_entries:
-            entry = -1
-        bundle = rules.bundle[b]
-        for r in range(bundle.first, bundle.first + bundle.n):
-            if rules.row[r].when == When.VIEW_AS:
-                list_view_row(g, rules, seat, r, entry, kinds, play)
+    for k in range(s.n_values, s.n_held):
+        if int(s.held_when[k]) == When.VIEW_AS:
+            list_view_row(g, rules, seat, int(s.held[k]), max(int(s.held_entry[k]), -1), kinds, play)
 
 
 @rule(void, G, R, int64, uint64)

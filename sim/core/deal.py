@@ -37,6 +37,8 @@ def clear_seat_cards(g):
         s.n_judge = 0
         s.n_entries = 0
         s.n_skills = 0
+        s.n_values = 0
+        s.n_held = 0
         s.when = ZERO
         s.values = ZERO
         s.views = ZERO

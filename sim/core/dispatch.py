@@ -20,23 +20,19 @@ from types import ModuleType
 from typing import Any
 
 import llvmlite.binding
-from numba.core import config, types
+from numba.core import config
 from numba.core.caching import FunctionCache
-from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.dispatcher import _FunctionCompiler
 from numba.core.environment import Environment
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.funcdesc import FunctionDescriptor, default_mangler, qualifying_prefix
 from numba.core.registry import CPUDispatcher, cpu_target
-from numba.np import arrayobj
 
 from sim.core import cache
+from sim.core.linking import Promise, RootPipeline, RuleLibrary, RulePipeline, ToModule
 
 warnings.filterwarnings("ignore", category=NumbaExperimentalFeatureWarning)  # of function pointers
-
-RULE_TAG = "B4rule"  # in the symbol of every rule
 
 Place = tuple[str, str, int]  # module, name, and which of that name
 
@@ -44,79 +40,6 @@ _NAMES: Counter[tuple[str, str]] = Counter()
 RULES: list["Rule"] = []
 ROOTS: list["Root"] = []
 LISTENERS: list[Callable[["Rule | Root"], None]] = []  # told of each function that gets compiled, not loaded
-
-
-class _RuleLibrary(JITCodeLibrary):
-    """The module of one rule; not made into machine code."""
-
-    def finalize(self) -> None:
-        self._raise_if_finalized()
-        self._finalized = True
-
-
-class _Promise:
-    """What the caller of a rule links: the rule's module, whenever it is there."""
-
-    def __init__(self, rule: "Rule") -> None:
-        self.rule = rule
-
-    def _ensure_finalized(self) -> None:
-        pass
-
-
-class _RootLibrary(JITCodeLibrary):
-    """The module of a root and of every rule it reaches."""
-
-    def finalize(self) -> None:
-        reached: dict[Any, None] = {}
-        todo = list(self._linking_libraries)
-        while todo:
-            library = todo.pop()
-            if isinstance(library, _Promise):
-                library = library.rule.module()
-            if library not in reached:
-                reached[library] = None
-                if isinstance(library, _RuleLibrary):
-                    todo += library._linking_libraries
-        self._linking_libraries = list(reached)
-        super().finalize()
-
-    def _optimize_final_module(self) -> None:
-        for function in self._final_module.functions:  # of no use to others: LLVM may inline and drop them
-            if not function.is_declaration and RULE_TAG in function.name:
-                function.linkage = "internal"
-        super()._optimize_final_module()
-
-    def _verify_declare_only_symbols(self) -> None:
-        super()._verify_declare_only_symbols()
-        for function in self._final_module.functions:  # LLVM would end the process that loads this
-            if function.is_declaration and RULE_TAG in function.name:
-                raise AssertionError(f"{self.name} calls {function.name}, which was not linked")
-
-
-class _RootPipeline(Compiler):
-    library = _RootLibrary
-
-    def compile_extra(self, func: Callable) -> Any:
-        made = self.library(self.state.targetctx.codegen(), func.__qualname__)
-        made.enable_object_caching()
-        self.state.library = made
-        return super().compile_extra(func)
-
-
-class _RulePipeline(_RootPipeline):
-    library = _RuleLibrary
-    mangler: Callable  # set by the rule
-
-    def compile_extra(self, func: Callable) -> Any:
-        self.state.targetctx.mangler = self.mangler
-        return super().compile_extra(func)
-
-
-class _ToModule(_FunctionCompiler):
-    def _customize_flags(self, flags: Any) -> Any:
-        flags.no_compile = True
-        return flags
 
 
 class _Key:
@@ -153,12 +76,12 @@ class Rule(_Lazy):
     """A function that other jitted functions call."""
 
     def __init__(self, function: Callable, signature: Any) -> None:
-        pipeline = type("_Pipeline", (_RulePipeline,), {"mangler": staticmethod(self._mangle)})
+        pipeline = type("_Pipeline", (RulePipeline,), {"mangler": staticmethod(self._mangle)})
         super().__init__(function, signature, pipeline, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-        self._compiler = _ToModule(function, self.targetdescr, self.targetoptions, self.locals, pipeline)
+        self._compiler = ToModule(function, self.targetdescr, self.targetoptions, self.locals, pipeline)
         self._can_compile = False  # for callers' arguments
         self._key: _Key | None = None
-        self._library: _RuleLibrary | None = None
+        self._library: RuleLibrary | None = None
         self._environment: Environment | None = None
         self._twin: Root | None = None
         RULES.append(self)
@@ -192,10 +115,10 @@ class Rule(_Lazy):
                 argtypes=tuple(self.own.args),
             )
             self._environment = Environment.from_fndesc(described)
-            self.targetctx.insert_user_function(self._key, described, [_Promise(self)])
+            self.targetctx.insert_user_function(self._key, described, [Promise(self)])
         return self._key
 
-    def module(self) -> _RuleLibrary:
+    def module(self) -> RuleLibrary:
         """Return its LLVM module, compiled if need be."""
         with global_compiler_lock:
             if self._library is None:
@@ -216,7 +139,7 @@ class Rule(_Lazy):
         library = self.module()
         if library._reload_init or self._environment.consts:
             return None
-        promises = [other for other in library._linking_libraries if isinstance(other, _Promise)]
+        promises = [other for other in library._linking_libraries if isinstance(other, Promise)]
         for other in library._linking_libraries:
             if other not in promises:
                 library._final_module.link_in(other._get_module_for_linking(), preserve=True)
@@ -227,9 +150,9 @@ class Rule(_Lazy):
         """Take over a module compiled in another process."""
         with global_compiler_lock:
             self.get_overload(None)
-            self._library = _RuleLibrary(self.targetctx.codegen(), self.py_func.__qualname__)
+            self._library = RuleLibrary(self.targetctx.codegen(), self.py_func.__qualname__)
             self._library._final_module = llvmlite.binding.parse_bitcode(code)
-            self._library._linking_libraries = [_Promise(rule) for rule in calls]
+            self._library._linking_libraries = [Promise(rule) for rule in calls]
             self._library.finalize()
             tell(self)
 
@@ -250,7 +173,7 @@ class Root(_Lazy):
     """A function that Python calls, or that is handed to jitted code as a pointer; kept on disk."""
 
     def __init__(self, function: Callable, signature: Any, keep: bool = True, **options: Any) -> None:
-        super().__init__(function, signature, _RootPipeline, **options)
+        super().__init__(function, signature, RootPipeline, **options)
         self._keep = keep
         if keep:
             ROOTS.append(self)
@@ -293,22 +216,6 @@ class Root(_Lazy):
                 self._cache = FunctionCache(self.py_func)
             finally:
                 config.CACHE_DIR = before
-
-
-_fix_integer_index = arrayobj.fix_integer_index
-
-
-def _index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
-    """Index from the start only: no rule counts from the end, and looking for that costs a tenth of the time.
-
-    A checked run reports a negative index; elsewhere numba does as ever.
-    """
-    if isinstance(context.active_code_library, _RuleLibrary | _RootLibrary) and kind.signed:
-        return context.cast(builder, index, kind, types.intp)
-    return _fix_integer_index(context, builder, kind, index, size)
-
-
-arrayobj.fix_integer_index = _index_as_it_is
 
 
 def reach(roots: list[Root]) -> list[Rule]:

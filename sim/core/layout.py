@@ -16,6 +16,7 @@ MAX_HEROES = 64
 MAX_FILTERS = 128
 MAX_SKILLS = 8  # printed skills a hero may have
 MAX_ENTRIES = 16  # bundles a seat may hold: skills, then grants
+MAX_HELD = 48  # head and passive rows a seat may hold in all
 MAX_JUDGE = 8
 STACK = 96
 LISTS = 24  # target lists: depth of nested card uses
@@ -199,6 +200,11 @@ SEAT = np.dtype(
         ("entry_by", i16, (MAX_ENTRIES,)),  # granter
         ("entry_n", i16, (MAX_ENTRIES,)),
         # caches, redone by zones.refresh
+        ("n_values", i16),  # rows at VALUE come first
+        ("n_held", i16),
+        ("held", i16, (MAX_HELD,)),  # rows of all bundles held, without those that follow others
+        ("held_when", i16, (MAX_HELD,)),
+        ("held_entry", i16, (MAX_HELD,)),  # its entry; -1 - slot: equipment
         ("when", u64),  # bit per When of all bundles held
         ("wide", u64),  # those of rows that work on events of others too
         ("values", u64),

@@ -253,8 +253,7 @@ def pair_possible(g, rules, r, owner, actor, mask):
 @rule(int64, G, R, int64, int64, int64, int64, int64)
 def supply_open(g, rules, r, owner, ev, fr, entry):
     """Return 1 if some helper may be asked: there is one, and not all declined with the cards they hold now."""
-    e = g.stack[ev]
-    if ev >= 0 and e.kind == Frame.NEED and int(e.marks) & 1:
+    if ev >= 0 and g.stack[ev].kind == Frame.NEED and int(g.stack[ev].marks) & 1:
         return 0  # helpers do not call on helpers
     helpers = choosable(g, rules, r, owner, owner, -1, fr, entry)
     if helpers == 0:
@@ -305,10 +304,9 @@ def does_something(g, rules, r, owner, actor, ev, fr, entry):
 
 
 @rule(int64, G, R, int64, int64, int64)
-def armour_void(g, rules, owner, slot_index, ev):
-    """Return 1 if a holding is armour that the event's card ignores."""
-    s = g.seat[owner]
-    if slot_index != int(s.n_entries) + 1:
+def armour_void(g, rules, owner, slot, ev):
+    """Return 1 if the equipment in a slot is armour that the event's card ignores."""
+    if slot != 1:
         return 0
     e = g.stack[ev]
     if e.a != owner or e.b < 0 or e.ckind < 0 or bits.bit(g.seat[e.b].values, Val.PIERCE) == 0:

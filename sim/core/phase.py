@@ -12,7 +12,7 @@ from sim.core.query import conditions
 from sim.core.stack import ACCEPTED, SEVERAL, SUPPLIED, pop, push_ability
 from sim.core.stats import count_skill
 from sim.core.use import push_use
-from sim.core.zones import bundle_at, consult, stop_with
+from sim.core.zones import consult, stop_with
 
 
 @rule(void, G, R, int64)
@@ -28,8 +28,8 @@ def list_hand(g, rules, seat):
                 option(g, Opt.CARD, card, kind, -1, seat, 0)
 
 
-@rule(void, G, R, int64, int64, int64, int64)
-def list_needed(g, rules, seat, r, b, entry):
+@rule(void, G, R, int64, int64, int64)
+def list_needed(g, rules, seat, r, entry):
     """Add a row of NEEDED as a way to get a card that can be used now (a lord asks for it)."""
     row = rules.row[r]
     if row.do != Do.SUPPLY or conditions(g, rules, r, seat, -1, -1, -1, entry) == 0:
@@ -40,7 +40,7 @@ def list_needed(g, rules, seat, r, b, entry):
         if bits.bit(rules.filter[row.on].kinds, kind) == 1 and rules.kind[kind].active >= 0:
             if usable(g, rules, seat, kind) == 1:
                 option(g, Opt.SKILL, NO_CARD, kind, r, seat, 0)
-                count_skill(g, seat, b, 0)
+                count_skill(g, seat, int(row.bundle), 0)
                 return
 
 
@@ -49,17 +49,19 @@ def list_skills(g, rules, seat, owner):
     """Add the active skills of an owner that a seat may use: its own, or another's that is open to it."""
     if bits.bit(g.seat[owner].when, When.ACTIVE) == 0 and bits.bit(g.seat[owner].when, When.NEEDED) == 0:
         return
-    for index in range(g.seat[owner].n_entries):
-        b = bundle_at(g, rules, owner, index)
-        bundle = rules.bundle[b]
-        for r in range(bundle.first, bundle.first + bundle.n):
-            when = rules.row[r].when
-            if when == When.ACTIVE or (when == When.OR and rules.row[rules.row[r].ability].when == When.ACTIVE):
-                if active_ready(g, rules, r, owner, seat, index) == 1:
-                    option(g, Opt.SKILL, NO_CARD, -1, r, owner, 0)
-                    count_skill(g, owner, b, 0)
-            elif when == When.NEEDED and seat == owner:
-                list_needed(g, rules, seat, r, b, index)
+    s = g.seat[owner]
+    for k in range(s.n_values, s.n_held):
+        entry = int(s.held_entry[k])
+        if entry < 0:
+            continue
+        r = int(s.held[k])
+        when = int(s.held_when[k])
+        if when == When.ACTIVE or (when == When.OR and rules.row[rules.row[r].ability].when == When.ACTIVE):
+            if active_ready(g, rules, r, owner, seat, entry) == 1:
+                option(g, Opt.SKILL, NO_CARD, -1, r, owner, 0)
+                count_skill(g, owner, int(rules.row[r].bundle), 0)
+        elif when == When.NEEDED and seat == owner:
+            list_needed(g, rules, seat, r, entry)
 
 
 @rule(void, G, R, int64, int64, int64, int64, int64)

@@ -21,13 +21,12 @@ from sim.core.codes import (
     Suit,
     To,
     Val,
-    When,
     Who,
     Zone,
 )
 from sim.core.jit import CARDS, G, R, int64, rule
 from sim.core.layout import ANYWHERE, BY_WEAPON, MAX_JUDGE, NO_CARD, SLOTS, WORDS
-from sim.core.zones import bundle_at, holdings, zone_size
+from sim.core.zones import zone_size
 
 # ---------------------------------------------------------------- cards and filters
 
@@ -52,9 +51,9 @@ def fits(rules, f, kind, suit, rank):
         return 0
     if kind < 0 and ~fl.kinds != ZERO:
         return 0
-    if suit >= 0 and (int(fl.suits) >> suit) & 1 == 0:
+    if suit >= 0 and (int(fl.suits) >> int(suit)) & 1 == 0:
         return 0
-    if rank > 0 and (int(fl.ranks) >> rank) & 1 == 0:
+    if rank > 0 and (int(fl.ranks) >> int(rank)) & 1 == 0:
         return 0
     return 1
 
@@ -66,15 +65,11 @@ def suit_read(g, rules, seat, card):
     if seat < 0 or g.seat[seat].reads_suits == 0:
         return suit
     read = suit
-    for index in range(holdings(g, seat)):
-        b = bundle_at(g, rules, seat, index)
-        if b < 0 or bits.bit(rules.bundle[b].values, Val.SUIT) == 0:
-            continue
-        bundle = rules.bundle[b]
-        for r in range(bundle.first, bundle.first + bundle.n):
-            row = rules.row[r]
-            if row.when == When.VALUE and row.as_ == Val.SUIT and (int(rules.filter[row.on].suits) >> suit) & 1:
-                read = int(row.lo)
+    s = g.seat[seat]
+    for k in range(s.n_values):
+        row = rules.row[s.held[k]]
+        if row.as_ == Val.SUIT and (int(rules.filter[row.on].suits) >> suit) & 1:
+            read = int(row.lo)
     return read
 
 
@@ -388,34 +383,31 @@ def _readers(operand):
     @rule(int64, G, R, int64, int64, int64, int64, int64, int64)
     def value(g, rules, seat, v, kind, other, ev, base):
         """Return a number after the passive rows of a seat: base, the last ``set`` row, then the sum of the rest."""
-        if bits.bit(g.seat[seat].values, v) == 0:
+        s = g.seat[seat]
+        if bits.bit(s.values, v) == 0:
             return base
         start = base
         more = 0
         suit = -1
         if ev >= 0:
             suit = int(g.stack[ev].csuit)
-        for index in range(holdings(g, seat)):
-            b = bundle_at(g, rules, seat, index)
-            if b < 0 or bits.bit(rules.bundle[b].values, v) == 0:
+        for k in range(s.n_values):
+            r = int(s.held[k])
+            row = rules.row[r]
+            if row.as_ != v or (row.who == Who.OTHER and other == seat):
                 continue
-            entry = index
-            if index >= g.seat[seat].n_entries:
-                entry = -1
-            bundle = rules.bundle[b]
-            for r in range(bundle.first, bundle.first + bundle.n):
-                row = rules.row[r]
-                if row.when != When.VALUE or row.as_ != v or (row.who == Who.OTHER and other == seat):
-                    continue
-                if row.on != 0 and fits(rules, row.on, kind, suit, 0) == 0:
-                    continue
-                if conditions(g, rules, r, seat, other, ev, -1, entry) == 0:
-                    continue
-                n = size(g, rules, r, seat, other, ev, -1, entry)
-                if row.marks & Flag.SET:
-                    start = n
-                else:
-                    more += n
+            entry = int(s.held_entry[k])
+            if entry < 0 and int(s.equip[-1 - entry]) == g.turned:
+                continue
+            if row.on != 0 and fits(rules, row.on, kind, suit, 0) == 0:
+                continue
+            if conditions(g, rules, r, seat, other, ev, -1, entry) == 0:
+                continue
+            n = size(g, rules, r, seat, other, ev, -1, entry)
+            if row.marks & Flag.SET:
+                start = n
+            else:
+                more += n
         return start + more
 
     return conditions, amount, size, value

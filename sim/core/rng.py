@@ -45,20 +45,26 @@ def mix(z):
     return z ^ (z >> np.uint64(31))
 
 
+@rule(uint64, uint64, uint64, uint64)
+def game_key(seed, players, game):
+    """Return the hash of a game that the keys of its streams are made from."""
+    h = mix(plus(seed, GOLDEN))
+    h = mix(plus(h ^ players, GOLDEN))
+    return mix(plus(h ^ game, GOLDEN))
+
+
 @rule(uint64, uint64, uint64, uint64, uint64)
 def key(seed, players, game, purpose):
     """Return the state a stream starts from."""
-    h = mix(plus(seed, GOLDEN))
-    h = mix(plus(h ^ players, GOLDEN))
-    h = mix(plus(h ^ game, GOLDEN))
-    return mix(plus(h ^ purpose, GOLDEN))
+    return mix(plus(game_key(seed, players, game) ^ purpose, GOLDEN))
 
 
 @rule(void, G, uint64, int64, int64)
 def seed_streams(g, seed, players, game):
     """Seed all streams of a game."""
+    h = game_key(seed, np.uint64(players), np.uint64(game))
     for purpose in range(STREAMS):
-        g.rng[purpose] = key(seed, np.uint64(players), np.uint64(game), np.uint64(purpose))
+        g.rng[purpose] = mix(plus(h ^ np.uint64(purpose), GOLDEN))
 
 
 @rule(int64, G, int64, int64)

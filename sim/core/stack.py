@@ -1,7 +1,7 @@
 """The work stack: pushing frames, and bringing results back to the frame below."""
 
 from sim.core import bits
-from sim.core.codes import Err, Frame
+from sim.core.codes import Err, Frame, Status
 from sim.core.jit import CARDS, G, int64, rule, void
 from sim.core.layout import LISTS, NO_CARD, STACK, WORDS
 from sim.core.zones import stop_with
@@ -78,6 +78,12 @@ def pop(g, ret):
     g.sp -= 1
     if g.sp > 0:
         g.stack[g.sp - 1].ret = ret
+
+
+@rule(int64, G, int64)
+def goes_on(g, i):
+    """Return 1 if frame i may take its next step at once: still on top, nobody asked, no loss waiting."""
+    return int(g.sp - 1 == i and g.status == Status.RUNNING and g.n_queue == 0)
 
 
 @rule(void, CARDS, CARDS)

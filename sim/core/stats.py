@@ -1,11 +1,10 @@
 """Counting what each seat's own skills were offered and did."""
 
 from sim.core import bits
-from sim.core.codes import Val, When, Who
+from sim.core.codes import Val, Who
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import MAX_SKILLS
 from sim.core.query import conditions, fits
-from sim.core.zones import bundle_at
 
 
 @rule(void, G, int64, int64, int64)
@@ -27,20 +26,18 @@ def count_value(g, rules, seat, v, kind, other, ev):
     s = g.seat[seat]
     if bits.bit(s.values, v) == 0:
         return
-    for index in range(s.n_entries):
-        b = bundle_at(g, rules, seat, index)
-        if bits.bit(rules.bundle[b].values, v) == 0:
+    counted = -1  # a skill of several such rows counts once
+    for k in range(s.n_values):
+        r = int(s.held[k])
+        row = rules.row[r]
+        entry = int(s.held_entry[k])
+        if entry < 0 or entry == counted or row.as_ != v or (row.who == Who.OTHER and other == seat):
             continue
-        bundle = rules.bundle[b]
-        for r in range(bundle.first, bundle.first + bundle.n):
-            row = rules.row[r]
-            if row.when != When.VALUE or row.as_ != v or (row.who == Who.OTHER and other == seat):
-                continue
-            if row.on != 0 and fits(rules, row.on, kind, -1, 0) == 0:
-                continue
-            if conditions(g, rules, r, seat, other, ev, -1, index) == 1:
-                count_skill(g, seat, b, 1)
-                break
+        if row.on != 0 and fits(rules, row.on, kind, -1, 0) == 0:
+            continue
+        if conditions(g, rules, r, seat, other, ev, -1, entry) == 1:
+            count_skill(g, seat, int(row.bundle), 1)
+            counted = entry
 
 
 @rule(void, G, R, int64, int64)

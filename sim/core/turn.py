@@ -14,7 +14,8 @@ from sim.core.window import open_window
 from sim.core.zones import consult, discard_from, draw, stop_with, sweep
 
 # steps of a turn: each phase is entered (a stop there finds nothing done yet), worked through and left
-BEGIN, START, JUDGE, FACE, DRAW, DRAW_OPEN, DRAW_NOW, DRAWN, PLAY, PLAY_FACE, PLAY_NOW = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+BEGIN, START, JUDGE, FACE, DRAW, DRAW_OPEN, DRAW_NOW, DRAWN = 0, 1, 2, 3, 4, 5, 6, 7
+PLAY, PLAY_FACE, PLAY_NOW = 8, 9, 10
 DISCARD, DISCARD_OPEN, DISCARD_NOW, FINISH, LEAVE = 11, 12, 13, 14, 15
 
 

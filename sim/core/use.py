@@ -19,6 +19,7 @@ from sim.core.stack import (
     SUPPLIED,
     SURE,
     copy_card_of,
+    goes_on,
     new_list,
     pop,
     push,
@@ -391,10 +392,9 @@ def work_next(g, rules, i):
     open_window(g, When.SETTLED, i)
 
 
-@rule(void, G, R)
-def use_step(g, rules):
+@rule(void, G, R, int64)
+def one_use_step(g, rules, i):
     """Take the use of a card one step further."""
-    i = int(g.sp) - 1
     f = g.stack[i]
     if f.step == CHOOSE:
         choose_targets(g, rules, i)
@@ -418,6 +418,15 @@ def use_step(g, rules):
         work_next(g, rules, i)
     else:
         end_use(g, rules, i)
+
+
+@rule(void, G, R)
+def use_step(g, rules):
+    """Take the use of a card as far as it goes without waiting for another frame."""
+    i = int(g.sp) - 1
+    one_use_step(g, rules, i)
+    while goes_on(g, i) == 1:
+        one_use_step(g, rules, i)
 
 
 # ---------------------------------------------------------------- one target

@@ -5,7 +5,7 @@ from sim.core.codes import Do, Flag, Frame, When
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.offer import acts, armour_void, ready
 from sim.core.stack import PROGRESS, pop, push, push_ability, push_window
-from sim.core.zones import bundle_at, concerns, consult_bundle, holdings
+from sim.core.zones import concerns
 
 REDIRECTS, NO_REDIRECTS, ALL_ROWS = 0, 1, 2  # which rows a pass through a window calls
 
@@ -76,38 +76,45 @@ def next_row(g, rules, i, seat):
     f = g.stack[i]
     when = int(f.named)
     ev = int(f.ev)
-    while f.hi < holdings(g, seat):
-        index = int(f.hi)
-        b = bundle_at(g, rules, seat, index)
-        if b < 0 or bits.bit(rules.bundle[b].when, when) == 0 or armour_void(g, rules, seat, index, ev) == 1:
+    s = g.seat[seat]
+    while f.hi < s.n_held:
+        k = int(f.hi)
+        r = int(s.held[k])
+        entry = int(s.held_entry[k])
+        if int(s.held_when[k]) != when or in_pass(g, rules, r, int(f.marks), 1 - int(f.lo)) == 0:
             f.hi += 1
-            f.n = 0
             continue
-        bundle = rules.bundle[b]
-        while f.n < bundle.n:
-            r = int(bundle.first) + int(f.n)
-            row = rules.row[r]
-            if row.when != when or in_pass(g, rules, r, int(f.marks), 1 - int(f.lo)) == 0:
-                f.n += 1
-                continue
-            entry = index
-            if index >= g.seat[seat].n_entries:
-                entry = -1
-            if f.pairs == 0:
-                f.won = 1
-                if int(row.marks) & Flag.EACH:
-                    f.won = g.stack[ev].n
-            if f.pairs >= f.won or ready(g, rules, r, seat, entry, ev) == 0:
-                f.n += 1
-                f.pairs = 0
-                continue
-            f.pairs += 1
-            consult_bundle(g, b)
-            push_ability(g, r, seat, acts(g, rules, r, seat, ev, -1, -1), entry, ev, 0)
-            return 1
-        f.hi += 1
-        f.n = 0
+        if entry < 0 and armour_void(g, rules, seat, -1 - entry, ev) == 1:
+            f.hi += 1
+            continue
+        if f.pairs == 0:
+            f.won = 1
+            if int(rules.row[r].marks) & Flag.EACH:
+                f.won = g.stack[ev].n
+        if f.pairs >= f.won or ready(g, rules, r, seat, max(entry, -1), ev) == 0:
+            f.hi += 1
+            f.pairs = 0
+            continue
+        f.pairs += 1
+        f.second = r
+        push_ability(g, r, seat, acts(g, rules, r, seat, ev, -1, -1), max(entry, -1), ev, 0)
+        return 1
     return 0
+
+
+@rule(void, G, int64)
+def find_place(g, i):
+    """Find the row called last again: the seat's list may have changed while it worked."""
+    f = g.stack[i]
+    seat = seat_in_order(g, int(f.cursor), i)
+    if seat < 0:
+        return
+    s = g.seat[seat]
+    for k in range(s.n_held):
+        if s.held[k] == f.second:
+            f.hi = k
+            return
+    f.pairs = 0  # it is gone, and those after it have moved up
 
 
 @rule(void, G, R)
@@ -125,6 +132,9 @@ def window_step(g, rules):
     if is_over(g, when, ev) == 1:
         pop(g, 0)
         return
+    if f.second >= 0:
+        find_place(g, i)
+        f.second = -1
     places = 2
     if bits.bit(g.wide, when) == 1:
         places = int(g.n) + 2
@@ -137,12 +147,10 @@ def window_step(g, rules):
                         return
                     f.lo += 1
                     f.hi = 0
-                    f.n = 0
                     f.pairs = 0
             f.cursor += 1
             f.lo = 0
             f.hi = 0
-            f.n = 0
             f.pairs = 0
         if f.marks != REDIRECTS:
             break

@@ -9,7 +9,7 @@ from sim.core import bits, rng
 from sim.core.bits import ONE, ZERO, lowest
 from sim.core.codes import Err, Ev, Setting, Status, Stream, Until, Val, When, Winner, Zone
 from sim.core.jit import CARDS, G, R, int64, rule, uint64, void
-from sim.core.layout import FORCED, MAX_CARDS, MAX_ENTRIES, NO_CARD, QUEUE, SLOTS, WORDS
+from sim.core.layout import FORCED, MAX_CARDS, MAX_ENTRIES, MAX_HELD, NO_CARD, QUEUE, SLOTS, WORDS
 from sim.core.log import card_event, count_event, emit, seat_event
 
 
@@ -113,9 +113,48 @@ def refresh_table(g):
     g.views = views
 
 
+@rule(void, G, R, int64, int64, int64, int64)
+def hold_rows(g, rules, seat, b, entry, passive):
+    """Add the rows of a bundle to a seat's list: the passive ones, or the others."""
+    s = g.seat[seat]
+    bundle = rules.bundle[b]
+    for r in range(bundle.first, bundle.first + bundle.n):
+        when = int(rules.row[r].when)
+        if when == When.THEN or when == When.ELSE or int(when == When.VALUE) != passive:
+            continue
+        k = int(s.n_held)
+        if k >= MAX_HELD:
+            stop_with(g, Err.LIST_CAP, seat)
+            return
+        s.held[k] = r
+        s.held_when[k] = when
+        s.held_entry[k] = entry
+        s.n_held += 1
+
+
+@rule(void, G, R, int64)
+def list_rows(g, rules, seat):
+    """List the rows that a seat holds: passive ones first, entries before equipment."""
+    s = g.seat[seat]
+    s.n_held = 0
+    for passive in (1, 0):
+        n = int(s.n_entries)
+        for index in range(holdings(g, seat)):
+            b = bundle_at(g, rules, seat, index)
+            if b < 0:
+                continue
+            entry = index
+            if index >= n:
+                entry = n - 1 - index
+            hold_rows(g, rules, seat, b, entry, passive)
+        if passive == 1:
+            s.n_values = s.n_held
+
+
 @rule(void, G, R, int64)
 def refresh(g, rules, seat):
     """Redo a seat's caches after its bundles changed."""
+    list_rows(g, rules, seat)
     s = g.seat[seat]
     when = ZERO
     wide = ZERO

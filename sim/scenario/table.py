@@ -103,8 +103,9 @@ class Table:
     def answer(self, index: int) -> None:
         """Answer the request; `go` plays on."""
         assert self.req is not None
-        option = self.req.option(index)
-        if self.req.kind in (Ask.CONFIRM, Ask.RESPOND) and option.type in (Opt.PASS, Opt.YES):
+        option = next((option for option in self.req.options if option.index == index), None)
+        decides = self.req.kind in (Ask.CONFIRM, Ask.RESPOND)
+        if decides and option and option.type in (Opt.PASS, Opt.YES):  # none: a bot answered out of range
             self.history.append(Answered(option.type == Opt.YES, self.req.seat, self.req.name))
         self.g.answer = index
 

@@ -87,6 +87,22 @@ def test_a_folder_or_file_of_something_else_is_refused(tmp_path: Path, resume: b
     assert [file.name for file in tmp_path.iterdir()] == ["notes.txt"]
 
 
+def test_what_is_not_ready_leaves_no_folder(tmp_path: Path) -> None:
+    def fail() -> None:
+        raise UserError("no")
+
+    for out in (tmp_path / "run", tmp_path / "runs" / "run"):
+        with pytest.raises(UserError, match="no"):
+            runs.open_folder(toy_plan(), out, False, fail)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UserError, match="cannot be written: Not a directory"):
+        runs.open_folder(toy_plan(), tmp_path / "file" / "run", False)
+
+
 def test_an_empty_folder_is_taken(tmp_path: Path) -> None:
     assert runs.open_folder(toy_plan(), tmp_path, False)[0] == tmp_path
 

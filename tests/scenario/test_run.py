@@ -233,3 +233,10 @@ def test_every_card_stays_in_one_zone() -> None:
         {"seat": 0, "skill": "zhiheng", "cards": ["axe@D5"]},
     ]
     passes(*seats, steps=steps, until="turns:3", expect={"log": ["discard 0 crossbow@CA", "equip 0 axe"]})
+
+
+def test_log__a_card_for_all_names_them_in_turn_order() -> None:
+    seats = seat(LORD), seat(hand=["savage_assault@S7", "god_salvation@HA"]), seat()
+    steps = [{"seat": 1, "use": "savage_assault@S7"}, {"seat": 1, "use": "god_salvation@HA"}]
+    log = ["use 1 savage_assault@S7 -> 2,0", "use 1 god_salvation@HA -> 1,2,0"]
+    passes(*seats, steps=steps, start={"seat": 1, "phase": "play"}, expect={"log": log})

@@ -19,6 +19,10 @@ from sim.core.jit import bot
 def busy(g, rules, record, seat):
     record.cursor += 7
     return (g.req.n - 1) * (record.cursor % 2) // 2 + min(1, g.req.n - 1) * (record.cursor % 3 != 0)
+
+@bot
+def wild(g, rules, record, seat):
+    return g.req.n
 """
 OPTIONS = {"bots": "busybot:busy", "seed": 5}
 
@@ -79,3 +83,7 @@ def test_refused() -> None:
         trace("sanguosha_official", game=-1, **OPTIONS)
     with pytest.raises(UserError, match="unknown ruleset"):
         trace("sanguosh")
+
+
+def test_a_bot_that_answers_out_of_range_ends_the_story() -> None:
+    assert trace("sanguosha_official", players=2, bots="busybot:wild", plain=True)[-1] == "unfinished"

@@ -1,0 +1,101 @@
+"""What is given for something else: prices, gifts, cards exchanged for unknown ones."""
+
+from heuristics.keep import cheapest, overflow, pain, price
+from heuristics.table import ATT, AVERAGE, KEEP, W
+from sim.core import bits
+from sim.core.bits import ONE, ZERO
+from sim.core.codes import (
+    QTY,
+    Do,
+    Price,
+    Zone,
+)
+from sim.core.jit import B, G, R, float64, int64, rule
+from sim.core.layout import NO_CARD, SLOTS, WORDS
+
+
+@rule(float64, G, R, B, int64, int64, int64)
+def gift(g, rules, b, me, r, t):
+    """Return what giving a seat any number of cards is worth: those it can use better, and what follows."""
+    a = b.note[ATT + t]
+    total = 0.0
+    low = 99.0
+    second = 99.0
+    part = overflow(g, rules, b, me)
+    hand = g.seat[me].hand
+    for k in range(WORDS):
+        m = hand[k]
+        while m != ZERO:
+            card = 64 * k + bits.lowest(m)
+            m &= m - ONE
+            worth = a * b.note[KEEP + int(rules.card_kind[card])]
+            loss = part * price(g, rules, b, me, card) - worth
+            if loss < 0.0:
+                total -= loss
+            if loss < low:
+                second = low
+                low = loss
+            elif loss < second:
+                second = loss
+    healing = 0.0
+    for k in range(r + 1, r + 1 + int(rules.row[r].more)):
+        if rules.row[k].do == Do.HEAL and g.seat[me].hp < g.seat[me].max_hp:
+            healing = b.weights[W.HP_TWO] if g.seat[me].hp <= 1 else b.weights[W.HP_THREE]
+    if second < 99.0 and healing > 0.0:
+        total = max(total, healing - max(low, 0.0) - max(second, 0.0))
+    return total
+
+
+@rule(float64, G, R, B, int64, int64)
+def dead_weight(g, rules, b, me, zones):
+    """Return what it is worth to exchange one's cards for unknown ones, those that are worth less only."""
+    total = 0.0
+    s = g.seat[me]
+    each = 0.95 * b.note[AVERAGE]
+    for k in range(WORDS):
+        m = s.hand[k]
+        if zones & Zone.HAND == 0:
+            m = ZERO
+        while m != ZERO:
+            total += max(each - price(g, rules, b, me, 64 * k + bits.lowest(m)), 0.0)
+            m &= m - ONE
+    for slot in range(SLOTS):
+        if zones & (Zone.WEAPON << slot) and s.equip[slot] != NO_CARD:
+            total += max(each - price(g, rules, b, me, int(s.equip[slot])), 0.0)
+    return total
+
+
+@rule(float64, G, R, B, int64, int64, int64)
+def cost_of(g, rules, b, me, r, ev):
+    """Return what the price of row r costs the bot."""
+    row = rules.row[r]
+    verb = row.cost
+    w = b.weights
+    if verb == Price.FREE:
+        return 0.0
+    n = 1
+    if row.cost_l < QTY:
+        n = int(row.cost_l)
+    if verb == Price.LOSE_HP:
+        if n >= g.seat[me].hp:
+            return 99.0
+        return pain(g, b, me, n)
+    if verb == Price.FORGO:
+        return n * b.note[AVERAGE]
+    if verb == Price.SKIP:
+        if ev >= 0 and g.stack[ev].n > 0:
+            return int(g.stack[ev].n) * b.note[AVERAGE]
+        return w[W.SKIP_PLAY]
+    if verb == Price.SHOW:
+        return 0.1
+    if row.do == Do.REJUDGE:
+        return 0.0
+    zones = int(row.cost_zones)
+    if verb == Price.PLAY:
+        zones = 1 * Zone.HAND
+        if bits.meets(g.seat[me].hand, rules.filter[row.cost_filter].cards) == 0:
+            return 99.0  # a skill might make the card, but then nobody would be asked again
+    spent = cheapest(g, rules, b, me, zones, int(row.cost_filter), n)
+    if g.turn == me and n <= 2:
+        spent *= overflow(g, rules, b, me)
+    return spent
