@@ -4,7 +4,7 @@ import numpy as np
 
 from heuristics.table import ALIVE, ATT, LIKE, NEWS, POST, USER, W
 from sim.core import bits
-from sim.core.codes import Do, Ev, Role, To
+from sim.core.codes import Ask, Do, Ev, Role, To
 from sim.core.jit import B, G, R, float64, int64, rule, void
 from sim.core.layout import LOG
 
@@ -86,7 +86,7 @@ def chances(g, rules, b, me):
             post[at + 1] = np.exp(b.note[like + 1])
             post[at + 2] = np.exp(b.note[like + 2])
             post[at + 3] = np.exp(b.note[like + 3])
-    for _ in range(4):
+    for _ in range(3):
         s1 = 1e-9
         s2 = 1e-9
         s3 = 1e-9
@@ -202,8 +202,6 @@ def observe(g, rules, b, me):
         if kind == Ev.USE:
             b.note[USER] = float(e.a)
         elif kind == Ev.TARGETS:
-            if b.note[NEWS] == 1.0:
-                chances(g, rules, b, me)
             sign = 0.0
             if e.kind >= 0:
                 r = int(rules.kind[e.kind].active)
@@ -223,9 +221,8 @@ def observe(g, rules, b, me):
         elif kind == Ev.NULLIFIED and e.kind >= 0 and e.a >= 0:
             r = int(rules.kind[e.kind].active)
             if r >= 0:
-                if b.note[NEWS] == 1.0:
-                    chances(g, rules, b, me)
                 witness(g, rules, b, me, int(b.note[USER]), int(e.a), -0.6 * tone(rules, r))
     b.cursor = last
-    if b.note[NEWS] == 1.0 or b.note[ALIVE] != float(g.alive) or g.seat[me].role == Role.RENEGADE:
+    balancing = g.seat[me].role == Role.RENEGADE and g.req.kind == Ask.PLAY
+    if b.note[NEWS] == 1.0 or b.note[ALIVE] != float(g.alive) or balancing:
         reckon(g, rules, b, me)

@@ -8,10 +8,10 @@ from heuristics.plan import option_worth, pair_worth, prey_worth, row_worth, sea
 from heuristics.table import ATT, AVERAGE, KEEP, READY, UNKNOWN, USE, W
 from heuristics.worth import chain, effect
 from sim.core import bits
+from sim.core.cards import fits, suit_read
 from sim.core.codes import Ask, Choice, Do, Flag, Frame, Opt, Price, To, When
 from sim.core.jit import B, G, R, bot, float64, int64, rule
 from sim.core.layout import NO_CARD
-from sim.core.query import fits, suit_read
 from sim.core.stack import HELPING
 
 

@@ -6,10 +6,10 @@ from heuristics.table import ATT, W
 from heuristics.worth import chain, effect
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
+from sim.core.cards import fits, suit_read
 from sim.core.codes import Do, Frame, Price, To, When
 from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.layout import WORDS
-from sim.core.query import fits, suit_read
 from sim.core.stack import HELPING, KEEP, REACTION
 
 

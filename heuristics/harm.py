@@ -4,6 +4,7 @@ from heuristics.keep import pain, price
 from heuristics.table import ATT, KEEP, POST, W
 from sim.core import bits
 from sim.core.bits import ZERO
+from sim.core.cards import fits
 from sim.core.codes import (
     Do,
     Phase,
@@ -13,10 +14,10 @@ from sim.core.codes import (
     Who,
     Zone,
 )
+from sim.core.holdings import bundle_at, holdings
 from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.layout import NO_CARD, SLOTS
-from sim.core.query import fits, value
-from sim.core.zones import bundle_at, holdings
+from sim.core.numbers import value
 
 
 @rule(float64, R, int64)

@@ -7,6 +7,8 @@ from heuristics.keep import cheapest, overflow, price
 from heuristics.table import ATT, KEEP, USE, W
 from heuristics.worth import chain, effect
 from sim.core import bits
+from sim.core.aim import aim, slash_prey
+from sim.core.cards import fits
 from sim.core.codes import (
     QTY,
     THEIR,
@@ -22,8 +24,8 @@ from sim.core.codes import (
 )
 from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.layout import NO_CARD
-from sim.core.offer import choosable, entry_of, other_side
-from sim.core.query import aim, fits, slash_prey
+from sim.core.numbers import other_side
+from sim.core.offer import choosable, entry_of
 
 
 @rule(float64, G, R, B, int64, int64, int64)

@@ -19,7 +19,7 @@ from sim.core.codes import (
     Zone,
 )
 from sim.core.jit import B, G, R, float64, int64, rule
-from sim.core.query import size, value
+from sim.core.numbers import size, value
 
 
 @rule(float64, G, R, B, int64, int64, int64, int64, int64, int64, int64)

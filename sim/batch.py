@@ -25,6 +25,7 @@ from sim.plan import Plan
 from sim.progress import Silent
 from sim.writer import Writer
 
+CHECKED = "SHALAB_CHECKED"  # 1: the core tests its invariants at every step, and breaks off a game that fails one
 CHUNK_SECONDS = 0.25  # aim: short enough to stop at once, long enough to cost nothing
 MAX_CHUNK = 2000
 
@@ -45,6 +46,7 @@ class Table(threading.local):
     def __init__(self) -> None:
         """Lay it out, once a thread."""
         self.games = layout.new(layout.GAME)
+        self.games[0].checked = os.environ.get(CHECKED) == "1"
         self.bots = layout.new(layout.BOT, layout.MAX_SEATS)
 
 

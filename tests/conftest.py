@@ -30,5 +30,5 @@ def ruleset(request: pytest.FixtureRequest) -> Ruleset:
 
 @pytest.fixture
 def rules_of() -> Callable[..., np.recarray]:
-    """Return a function of ruleset, players and role table that gives the record of the core; a copy each time."""
+    """Return a function of ruleset, players and role table that gives the core's record, a copy each time."""
     return lambda name, players=5, roles="single": _compiled(name, players, roles).copy()

@@ -3,13 +3,15 @@
 import numpy as np
 
 from sim.core import bits
+from sim.core.aim import can_use
 from sim.core.ask import option
 from sim.core.bits import ONE, ZERO
+from sim.core.cards import count_passing, passes
 from sim.core.codes import Opt, Val, When, Zone
 from sim.core.jit import G, R, int64, rule, uint64, void
 from sim.core.layout import NO_CARD, SLOTS, WORDS
+from sim.core.numbers import conditions, value
 from sim.core.offer import within_limit
-from sim.core.query import can_use, conditions, count_passing, passes, value
 
 
 @rule(int64, G, R, int64, int64)
@@ -69,7 +71,11 @@ def list_view_row(g, rules, seat, r, entry, kinds, play):
                     option(g, Opt.CARD, card, kind, r, seat, 0)
     for slot in range(SLOTS):
         card = int(s.equip[slot])
-        if zones & (Zone.WEAPON << slot) == 0 or card == NO_CARD or passes(g, rules, seat, row.cards, card) == 0:
+        if (
+            zones & (Zone.WEAPON << slot) == 0
+            or card == NO_CARD
+            or passes(g, rules, seat, row.cards, card) == 0
+        ):
             continue
         if play == 0 or usable_without(g, rules, seat, kind, card) == 1:
             option(g, Opt.CARD, card, kind, r, seat, 0)

@@ -1,15 +1,16 @@
 """Requests: the record of a decision, and the two that every rule shares, picking cards and picking seats."""
 
-
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
+from sim.core.cards import passes, related, suit_read
 from sim.core.codes import EQUIP, Ask, Err, Ev, Opt, Status, To, Zone
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, OPTIONS, SLOTS, WORDS
 from sim.core.log import emit
-from sim.core.query import passes, related, suit_read, where
+from sim.core.numbers import where
 from sim.core.stack import PRICE, copy_cards, pop
-from sim.core.zones import random_hand_card, stop_with
+from sim.core.status import stop_with
+from sim.core.zones import random_hand_card
 
 
 @rule(void, G, int64, int64, int64, int64)

@@ -1,11 +1,12 @@
 """Attacks out of turn, and duels."""
 
+from sim.core.aim import barred_from
 from sim.core.bits import clear
 from sim.core.codes import Val
 from sim.core.harm import push_damage
 from sim.core.jit import G, R, rule, void
 from sim.core.need import push_need
-from sim.core.query import barred_from, value
+from sim.core.numbers import value
 from sim.core.stack import AIMED, KEEP, PRESET, copy_card_of, copy_cards, pop
 from sim.core.stats import count_value
 from sim.core.use import preset, push_use

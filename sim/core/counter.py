@@ -10,8 +10,8 @@ from sim.core.codes import Ask, Ev, Frame, Opt, Status
 from sim.core.jit import G, R, int64, rule, uint64, void
 from sim.core.layout import NO_CARD
 from sim.core.log import emit
+from sim.core.numbers import conditions
 from sim.core.offer import card_fits
-from sim.core.query import conditions
 from sim.core.stack import REACTION, pop, push
 
 

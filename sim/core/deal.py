@@ -2,194 +2,22 @@
 
 import numpy as np
 
-from sim.core import bits, rng
-from sim.core.bits import ZERO
-from sim.core.codes import Deal, Role, Setting, Status, Stream
+from sim.core import rng
+from sim.core.codes import Deal, Role, Setting, Stream, Val
+from sim.core.fresh import clear_game
 from sim.core.harm import redo_ring
+from sim.core.holdings import refresh
 from sim.core.jit import G, R, int64, rule, uint64, void
-from sim.core.layout import (
-    FORCED,
-    MAX_ENTRIES,
-    MAX_SEATS,
-    MAX_SKILLS,
-    NO_CARD,
-    SLOTS,
-)
-from sim.core.query import value
+from sim.core.layout import MAX_SKILLS
+from sim.core.numbers import value
+from sim.core.roles import give_roles, role_ways
+from sim.core.status import consult, consult_bundle
 from sim.core.turn import BEGIN, push_turn
-from sim.core.codes import Val
-from sim.core.zones import consult, consult_bundle, draw, refresh
+from sim.core.zones import draw
 
-BLOCK = np.uint64(1) << np.uint64(40)  # keeps the streams of a block of balanced games apart from those of a game
-
-
-@rule(void, G)
-def clear_seat_cards(g):
-    """Empty all seats."""
-    for i in range(MAX_SEATS):
-        s = g.seat[i]
-        bits.clear(s.hand)
-        bits.clear(s.open)
-        bits.clear(s.stash)
-        for slot in range(SLOTS):
-            s.equip[slot] = NO_CARD
-        s.n_hand = 0
-        s.n_judge = 0
-        s.n_entries = 0
-        s.n_skills = 0
-        s.n_values = 0
-        s.n_held = 0
-        s.when = ZERO
-        s.values = ZERO
-        s.views = ZERO
-        s.reads_suits = 0
-        s.role = Role.REBEL
-        s.shown = 0
-        s.alive = 0
-        s.male = 1
-        s.face_down = 0
-        s.chained = 0
-        s.hero = -1
-        s.faction = -1
-        s.hp = 4
-        s.max_hp = 4
-        s.skip = 0
-        s.attacks = 0
-        s.slashes = 0
-        s.hand_at_start = 0
-        s.version = 0
-        for k in range(FORCED):
-            s.forced_pick[k] = -1
-        s.damage_dealt = 0
-        s.damage_taken = 0
-        s.healed = 0
-        s.drawn = 0
-        s.kills = 0
-        s.turns = 0
-        s.died_turn = -1
-        s.killer = -1
-        s.cause = 0
-        for k in range(MAX_SKILLS):
-            s.own_skills[k] = -1
-            s.offered[k] = 0
-            s.used[k] = 0
-        for k in range(MAX_ENTRIES):
-            s.entry[k] = -1
-        g.seat_at[i] = i
-        g.place_of[i] = i
-        g.ring[i] = i
-        g.refused[i, 0] = 0
-        g.refused[i, 1] = 0
-
-
-@rule(void, G, uint64, int64, int64)
-def clear_game(g, seed, players, game):
-    """Make the record an empty table with its streams seeded."""
-    g.seed = seed
-    g.game = game
-    g.n = players
-    g.digest = ZERO
-    g.settings = ZERO
-    for k in range(len(g.consulted)):
-        g.consulted[k] = ZERO
-    rng.seed_streams(g, seed, players, game)
-    g.status = Status.RUNNING
-    g.err = 0
-    g.err_seat = -1
-    g.winner = 0
-    g.n_alive = players
-    g.alive = (1 << players) - 1
-    g.turn = 0
-    g.phase = 0
-    g.turns = 0
-    g.rounds = 0
-    g.reshuffles = 0
-    g.decisions = 0
-    g.actions = 0
-    g.grants = ZERO
-    g.when = ZERO
-    g.values = ZERO
-    g.views = ZERO
-    g.turned = NO_CARD
-    g.n_pile = 0
-    bits.clear(g.discard)
-    g.n_discard = 0
-    bits.clear(g.event)
-    bits.clear(g.secret)
-    bits.clear(g.shown)
-    g.sp = 0
-    g.n_lists = 0
-    g.n_queue = 0
-    g.n_spent = 0
-    g.answer = 0
-    g.log_n = 0
-    g.log_read = 0
-    g.req.kind = 0
-    g.req.n = 0
-    clear_seat_cards(g)
-    for i in range(players):
-        g.seat[i].alive = 1
-
-
-# ---------------------------------------------------------------- roles
-
-
-@rule(int64, int64, int64)
-def arrangements(players, packed):
-    """Return in how many ways the other seats can hold the roles (packed: loyalists, rebels, renegades, 8 bits each)."""
-    left = players - 1
-    ways = 1
-    for shift in range(0, 24, 8):
-        k = (packed >> shift) & 255
-        for j in range(k):
-            ways = ways * (left - j) // (j + 1)
-        left -= k
-    return ways
-
-
-@rule(void, G, R, int64)
-def give_roles(g, rules, index):
-    """Give the seats after the lord the role arrangement of an index, in lexicographic order."""
-    n = int(g.n)
-    loyal = int(rules.roles[n, Role.LOYALIST])
-    rebel = int(rules.roles[n, Role.REBEL])
-    renegade = int(rules.roles[n, Role.RENEGADE])
-    g.seat[0].role = Role.LORD
-    g.seat[0].shown = 1
-    left = index
-    for seat in range(1, n):
-        others = n - seat
-        if loyal > 0:
-            ways = arrangements(others, (loyal - 1) | (rebel << 8) | (renegade << 16))
-            if left < ways:
-                g.seat[seat].role = Role.LOYALIST
-                loyal -= 1
-                continue
-            left -= ways
-        if rebel > 0:
-            ways = arrangements(others, loyal | ((rebel - 1) << 8) | (renegade << 16))
-            if left < ways:
-                g.seat[seat].role = Role.REBEL
-                rebel -= 1
-                continue
-            left -= ways
-        g.seat[seat].role = Role.RENEGADE
-        renegade -= 1
-
-
-@rule(int64, G, R)
-def role_ways(g, rules):
-    """Return in how many ways the roles of this table can lie."""
-    n = int(g.n)
-    packed = (
-        int(rules.roles[n, Role.LOYALIST])
-        | (int(rules.roles[n, Role.REBEL]) << 8)
-        | (int(rules.roles[n, Role.RENEGADE]) << 16)
-    )
-    return arrangements(n, packed)
-
-
-# ---------------------------------------------------------------- heroes
+BLOCK = np.uint64(1) << np.uint64(
+    40
+)  # keeps the streams of a block of balanced games apart from those of a game
 
 
 @rule(void, G, R, int64, int64)
@@ -336,9 +164,6 @@ def deal_draft(g, rules):
     seat_hero(g, rules, 0, lord)
     for seat in range(1, int(g.n)):
         seat_hero(g, rules, seat, int(g.aside[(seat - 1) * each + rng.below(g, Stream.HEROES, each)]))
-
-
-# ---------------------------------------------------------------- cards
 
 
 @rule(void, G, R)

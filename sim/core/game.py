@@ -13,10 +13,12 @@ from sim.core.layout import LOG
 from sim.core.need import need_step
 from sim.core.phase import play_step
 from sim.core.pile import arrange_step, deal_out_step
+from sim.core.sound import sound
+from sim.core.status import stop_with
+from sim.core.target import target_step
 from sim.core.turn import DISCARD, DRAW, FINISH, JUDGE, PLAY, START, push_turn, turn_step
-from sim.core.use import target_step, use_step
+from sim.core.use import use_step
 from sim.core.window import event_step, queued_window, window_step
-from sim.core.zones import cards_in_place, stop_with
 
 
 @rule(void, G, R, int64)
@@ -64,31 +66,6 @@ def step(g, rules, kind):
         deal_out_step(g, rules)
     else:
         stop_with(g, Err.BOUNDS, int(g.turn))
-
-
-@rule(int64, G, R)
-def sound(g, rules):
-    """Return the error that checked mode finds in the record, NONE if all is well."""
-    if cards_in_place(g, rules) == 0:
-        return Err.CARD_LOST
-    for i in range(g.n):
-        s = g.seat[i]
-        if s.hp > s.max_hp:
-            return Err.HP_ABOVE_MAX
-        if s.alive == 0 and (s.n_hand > 0 or s.n_judge > 0) and g.stack[g.sp - 1].kind == Frame.TURN:
-            return Err.DEAD_ACTS
-    top = g.stack[g.sp - 1].kind
-    if (top == Frame.TURN or top == Frame.PLAY) and g.n_queue == 0:
-        for k in range(len(g.event)):
-            if (g.event[k] | g.shown[k]) != bits.ZERO:
-                return Err.CARD_LOST
-        if g.n_lists != 0:
-            return Err.LIST_CAP
-    if g.sp < 0 or g.n_lists < 0:
-        return Err.BOUNDS
-    if g.status == Status.ASKING and g.seat[g.req.seat].alive == 0:
-        return Err.DEAD_ACTS
-    return Err.NONE
 
 
 @rule(int64, G, R)

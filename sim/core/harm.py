@@ -21,23 +21,16 @@ from sim.core.codes import (
     Who,
     Winner,
 )
+from sim.core.holdings import queue_window, refresh, refresh_table, sweep
 from sim.core.jit import G, R, int64, rule, uint64, void
 from sim.core.layout import NO_CARD, SLOTS, WORDS
 from sim.core.log import count_event, emit, seat_event
-from sim.core.query import distance, value
+from sim.core.numbers import distance, value
 from sim.core.stack import AIMED, REACTION, pop, push
 from sim.core.stats import count_value
+from sim.core.status import consult, finish
 from sim.core.window import open_window
-from sim.core.zones import (
-    consult,
-    discard_from,
-    draw,
-    finish,
-    queue_window,
-    refresh,
-    refresh_table,
-    sweep,
-)
+from sim.core.zones import discard_from, draw
 
 
 @rule(int64, G, int64, int64, int64, int64)

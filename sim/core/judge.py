@@ -1,16 +1,17 @@
 """Judgements, and the delayed cards in front of a seat that call for them."""
 
 from sim.core import bits
-from sim.core.codes import Ev, Status, When
+from sim.core.aim import barred_from, has_kind_before
+from sim.core.cards import suit_read
+from sim.core.codes import Ev, Frame, Status, When
+from sim.core.counter import push_counter
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import MAX_JUDGE, NO_CARD
 from sim.core.log import emit
-from sim.core.query import barred_from, has_kind_before, suit_read
 from sim.core.stack import CARD_ROW, pop, push, push_ability
-from sim.core.codes import Frame
-from sim.core.counter import push_counter
+from sim.core.status import consult_bundle
 from sim.core.window import open_window
-from sim.core.zones import consult_bundle, from_judge, off_table, to_discard, to_table, top_card
+from sim.core.zones import from_judge, off_table, to_discard, to_table, top_card
 
 
 @rule(int64, G, int64, int64, int64)

@@ -1,20 +1,18 @@
 """A seat needs a card of a kind: to answer, or to use it at once. Skills offer themselves first, then the hand."""
 
-
 from sim.core import bits
 from sim.core.answers import is_barred, kind_bit, list_answers, may_hold
 from sim.core.ask import answered, open_request, option_pass, send
 from sim.core.bits import ONE, ZERO, lowest
+from sim.core.cards import colour, suit_read
 from sim.core.codes import Ask, Ev, Frame, Opt, Phase, Status, When
 from sim.core.jit import CARDS, G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
 from sim.core.log import emit, more_cards
-from sim.core.query import colour, suit_read
 from sim.core.stack import KEEP, PROGRESS, copy_cards, pop, push, push_pick_cards
 from sim.core.stats import count_skill
 from sim.core.window import open_window, push_event
 from sim.core.zones import discard_used, take_out, to_table
-
 
 # steps of a need
 ROUND, OFFERED, ANSWERED, BY_SEVERAL, BY_SKILL = 0, 1, 2, 3, 4
@@ -59,6 +57,16 @@ def describe(g, rules, i, seat, kind, row):
         f.crank = 0
 
 
+@rule(void, G, R, int64, int64, int64)
+def find(g, rules, i, card, holder):
+    """Make a card the found card of the ability in frame i."""
+    f = g.stack[i]
+    f.found = card
+    f.fkind = rules.card_kind[card]
+    f.fsuit = suit_read(g, rules, holder, card)
+    f.frank = rules.card_rank[card]
+
+
 @rule(void, G, R, int64, CARDS)
 def lay_down(g, rules, seat, cards):
     """Move a seat's cards to the table."""
@@ -74,7 +82,11 @@ def lay_down(g, rules, seat, cards):
 @rule(void, G, R, int64, int64)
 def note_slash(g, rules, seat, kind):
     """Count an attack used or played in the seat's own play phase."""
-    if seat == g.turn and g.phase == Phase.PLAY and bits.bit(rules.kind[kind].isa, int(rules.attack_kind)) == 1:
+    if (
+        seat == g.turn
+        and g.phase == Phase.PLAY
+        and bits.bit(rules.kind[kind].isa, int(rules.attack_kind)) == 1
+    ):
         g.seat[seat].slashes += 1
 
 

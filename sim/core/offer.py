@@ -1,44 +1,14 @@
-"""May a row work now, and could its actor pay: what is asked before a row is offered or a skill listed."""
+"""May a row work now: what is asked before a row is offered or a skill listed."""
 
 from sim.core import bits
-from sim.core.codes import (
-    QTY,
-    By,
-    Do,
-    Flag,
-    Frame,
-    Limit,
-    Price,
-    Qty,
-    To,
-    Val,
-    When,
-    Who,
-    Zone,
-)
+from sim.core.afford import payable
+from sim.core.aim import barred_from, touches
+from sim.core.cards import count_passing, fits
+from sim.core.codes import QTY, By, Do, Flag, Frame, Limit, Qty, To, Val, When, Who, Zone
 from sim.core.jit import G, R, int64, rule
-from sim.core.layout import NO_CARD, SLOTS, WORDS
-from sim.core.query import (
-    amount,
-    barred_from,
-    conditions,
-    count_passing,
-    fits,
-    related,
-    size,
-    touches,
-    value,
-    where,
-)
-
-
-@rule(int64, int64)
-def lowest_seat(mask):
-    """Return the lowest seat of a mask, -1 if it is empty."""
-    for i in range(16):
-        if (mask >> i) & 1:
-            return i
-    return -1
+from sim.core.layout import NO_CARD
+from sim.core.numbers import conditions, other_side, size, value, where
+from sim.core.stack import CARD_ROW
 
 
 @rule(int64, G, int64)
@@ -49,17 +19,6 @@ def versions(g, mask):
         if (mask >> i) & 1:
             n += int(g.seat[i].version)
     return n
-
-
-@rule(int64, G, int64, int64)
-def other_side(g, owner, ev):
-    """Return the other side of an event for the owner of a row: the source, or the subject if he is the source."""
-    if ev < 0:
-        return -1
-    e = g.stack[ev]
-    if e.a == owner:
-        return int(e.b)
-    return int(e.a)
 
 
 @rule(int64, G, R, int64, int64, int64)
@@ -105,71 +64,6 @@ def within_limit(g, rules, r, actor):
             if p.actor == actor and p.ability == row.ability:
                 return int(p.game < row.limit_n)
     return 1
-
-
-@rule(int64, G, R, int64, int64, int64)
-def has_kind_to_play(g, rules, seat, f, without):
-    """Return how many cards a seat could answer with, for a kind filter: hand cards, and 99 if a skill may make one."""
-    kinds = rules.filter[f].kinds
-    if g.seat[seat].views & kinds != 0 or bits.bit(g.seat[seat].when, When.NEEDED) == 1:
-        return 99
-    return count_passing(g, rules, seat, Zone.HAND, f, without)
-
-
-@rule(int64, G, R, int64, int64, int64, int64)
-def count_related(g, rules, seat, zones, f, fr):
-    """Return how many hand cards pass a filter and its relation to the running ability."""
-    n = 0
-    relation = int(rules.filter[f].relation)
-    for k in range(WORDS):
-        m = g.seat[seat].hand[k] & rules.filter[f].cards[k]
-        while m != 0:
-            card = 64 * k + bits.lowest(m)
-            m &= m - bits.ONE
-            n += related(g, relation, fr, rules.card_suit[card], seat)
-    return n
-
-
-@rule(int64, G, R, int64, int64, int64)
-def own_card(g, rules, r, owner, entry):
-    """Return the equipped card that row r belongs to, NO_CARD if it is a skill's: no card pays for its own row."""
-    bundle = int(rules.row[r].bundle)
-    if entry >= 0 or bundle >= rules.n_kinds:
-        return NO_CARD
-    for slot in range(SLOTS):
-        card = int(g.seat[owner].equip[slot])
-        if card != NO_CARD and int(rules.card_kind[card]) == bundle:
-            return card
-    return NO_CARD
-
-
-@rule(int64, G, R, int64, int64, int64, int64, int64, int64)
-def payable(g, rules, r, owner, actor, ev, fr, entry):
-    """Return 1 if the actor can pay the row's price in full."""
-    row = rules.row[r]
-    if row.cost == Price.FREE:
-        return 1
-    if row.cost == Price.SKIP:
-        return 1
-    if row.cost == Price.FORGO:
-        return int(ev >= 0 and g.stack[ev].n >= amount(g, rules, r, row.cost_l, row.cost_o, row.cost_r, owner, -1, ev, fr, entry))
-    if row.cost == Price.LOSE_HP:
-        return int(g.seat[actor].hp > 0)
-    them = other_side(g, owner, ev)
-    n = 1
-    if row.marks & Flag.COST_PLUS == 0:
-        if row.cost_l == QTY + Qty.GAP:
-            n = 0  # paid after the pair is chosen, and looked at with it
-        else:
-            n = amount(g, rules, r, row.cost_l, row.cost_o, row.cost_r, owner, them, ev, fr, entry)
-    if n <= 0:
-        return 1
-    if row.cost == Price.PLAY:
-        return int(has_kind_to_play(g, rules, actor, row.cost_filter, NO_CARD) >= n)
-    if rules.filter[row.cost_filter].relation != 0 and fr >= 0:
-        return int(count_related(g, rules, actor, row.cost_zones, row.cost_filter, fr) >= n)
-    own = own_card(g, rules, r, owner, entry)
-    return int(count_passing(g, rules, actor, row.cost_zones, row.cost_filter, own) >= n)
 
 
 @rule(int64, G, R, int64, int64)
@@ -278,7 +172,7 @@ def does_something(g, rules, r, owner, actor, ev, fr, entry):
     row = rules.row[r]
     them = other_side(g, owner, ev)
     if fr >= 0 and g.stack[fr].them != 0:
-        them = lowest_seat(int(g.stack[fr].them))
+        them = bits.lowest_bit(int(g.stack[fr].them))
     if row.do == Do.GAIN:
         return event_cards_left(g, rules, r, ev, fr)
     if row.do == Do.SUPPLY:
@@ -320,7 +214,7 @@ def acts(g, rules, r, owner, ev, fr, first):
     by = rules.row[r].by
     if by == By.THEM:
         if fr >= 0 and g.stack[fr].them != 0:
-            return lowest_seat(int(g.stack[fr].them))
+            return bits.lowest_bit(int(g.stack[fr].them))
         return other_side(g, owner, ev)
     if by == By.FIRST:
         return first
@@ -373,3 +267,15 @@ def entry_of(g, rules, seat, bundle):
         if int(g.seat[seat].entry[k]) == bundle:
             return k
     return -1
+
+
+@rule(int64, G, R, int64, int64)
+def amount_for(g, rules, i, t):
+    """Return the row's number for a seat."""
+    f = g.stack[i]
+    them = t
+    if t == f.owner:
+        them = other_side(g, int(f.owner), int(f.ev))
+        if f.them != 0 and int(f.marks) & CARD_ROW == 0:
+            them = bits.lowest_bit(int(f.them))
+    return size(g, rules, int(f.row), int(f.owner), them, int(f.ev), i, int(f.entry))

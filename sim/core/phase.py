@@ -7,12 +7,12 @@ from sim.core.bits import ONE, ZERO, lowest
 from sim.core.codes import Ask, Do, Err, Opt, Setting, Status, When
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
+from sim.core.numbers import conditions
 from sim.core.offer import active_ready, entry_of, supply_open
-from sim.core.query import conditions
 from sim.core.stack import ACCEPTED, SEVERAL, SUPPLIED, pop, push_ability
 from sim.core.stats import count_skill
+from sim.core.status import consult, stop_with
 from sim.core.use import push_use
-from sim.core.zones import consult, stop_with
 
 
 @rule(void, G, R, int64)

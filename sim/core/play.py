@@ -1,5 +1,6 @@
 """Playing many games: deal, ask the bots until each game is over, write down what came of it."""
 
+import numba
 import numpy as np
 from numba import types
 
@@ -9,8 +10,6 @@ from sim.core.deal import setup
 from sim.core.game import advance
 from sim.core.jit import B, G, R, entry, int64, rule, uint64, void
 from sim.core.layout import MAX_SKILLS, RESULT, SEAT_RESULT
-
-import numba
 
 GS = types.Array(G, 1, "C")
 RS = types.Array(R, 1, "C")
@@ -96,7 +95,20 @@ def write_seats(g, out, first, bot_of, skills):
 
 @entry(void, GS, RS, BOTS, BS, BS, TABLE, uint64, int64, int64, int64, int64, RESULTS, SEAT_RESULTS, SKILLS)
 def play_games(
-    games, rules, fns, bots, templates, bot_of, seed, players, first, count, deal, out_games, out_seats, skills
+    games,
+    rules,
+    fns,
+    bots,
+    templates,
+    bot_of,
+    seed,
+    players,
+    first,
+    count,
+    deal,
+    out_games,
+    out_seats,
+    skills,
 ):
     """Play games first to first + count - 1 with the bots of ``bot_of`` and write their rows."""
     g = games[0]

@@ -1,15 +1,16 @@
 """Setting up a given position: the steps that Python calls between writing the plain fields of the record."""
 
 from sim.core.codes import Limit, Phase, Val
-from sim.core.deal import clear_game, seat_hero
+from sim.core.deal import seat_hero
+from sim.core.fresh import clear_game
 from sim.core.game import start_at
 from sim.core.harm import redo_ring
+from sim.core.holdings import refresh
 from sim.core.jit import entry, int64, uint64, void
+from sim.core.numbers import value
 from sim.core.play import GS, RS
-from sim.core.query import value
 from sim.core.turn import BEGIN, push_turn
 from sim.core.use import spend
-from sim.core.zones import refresh
 
 
 @entry(void, GS, uint64, int64)

@@ -4,7 +4,7 @@ from sim.core import bits
 from sim.core.codes import Err, Frame, Status
 from sim.core.jit import CARDS, G, int64, rule, void
 from sim.core.layout import LISTS, NO_CARD, STACK, WORDS
-from sim.core.zones import stop_with
+from sim.core.status import stop_with
 
 AIMED = 1  # flag of damage: its subject was a target of its card
 FIRE = 2  # flag of damage

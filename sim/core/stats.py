@@ -1,10 +1,11 @@
 """Counting what each seat's own skills were offered and did."""
 
 from sim.core import bits
+from sim.core.cards import fits
 from sim.core.codes import Val, Who
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import MAX_SKILLS
-from sim.core.query import conditions, fits
+from sim.core.numbers import conditions
 
 
 @rule(void, G, int64, int64, int64)

@@ -4,14 +4,16 @@ import numpy as np
 
 from sim.core import bits
 from sim.core.codes import Err, Ev, Frame, Limit, Phase, Setting, Status, Until, Val, When, Zone
+from sim.core.holdings import sweep
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.judge import face_last
 from sim.core.log import count_event, seat_event
-from sim.core.query import value
+from sim.core.numbers import value
 from sim.core.stack import push, push_pick_cards
 from sim.core.stats import count_value
+from sim.core.status import consult, stop_with
 from sim.core.window import open_window
-from sim.core.zones import consult, discard_from, draw, stop_with, sweep
+from sim.core.zones import discard_from, draw
 
 # steps of a turn: each phase is entered (a stop there finds nothing done yet), worked through and left
 BEGIN, START, JUDGE, FACE, DRAW, DRAW_OPEN, DRAW_NOW, DRAWN = 0, 1, 2, 3, 4, 5, 6, 7

@@ -1,24 +1,24 @@
 """A card is used: targets, payment, the moments of use and of aiming, then its work on each target in turn."""
 
 from sim.core import bits
+from sim.core.aim import aim, slash_prey
 from sim.core.bits import ZERO
-from sim.core.codes import Class, Do, Ev, Frame, Status, To, Val, When
+from sim.core.codes import Do, Ev, Frame, Status, To, Val, When
 from sim.core.counter import push_counter
+from sim.core.holdings import concerns, refresh
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD
 from sim.core.log import card_event, emit, more_cards
-from sim.core.need import describe, lay_down, note_slash, push_need
-from sim.core.offer import lowest_seat
-from sim.core.query import aim, slash_prey, value
+from sim.core.need import BY_SKILL, describe, lay_down, note_slash, push_need
+from sim.core.numbers import value
 from sim.core.stack import (
+    ACCEPTED,
     CARD_ROW,
     KEEP,
     PRESET,
     REACTION,
     SEVERAL,
     SUPPLIED,
-    SURE,
-    copy_card_of,
     goes_on,
     new_list,
     pop,
@@ -28,21 +28,13 @@ from sim.core.stack import (
     push_pick_seats,
 )
 from sim.core.stats import count_distance, count_skill, count_value
+from sim.core.status import consult_bundle
+from sim.core.target import AT_AIM, AT_WORK, push_target
 from sim.core.window import open_window
-from sim.core.zones import (
-    concerns,
-    consult_bundle,
-    discard_from,
-    discard_used,
-    refresh,
-    take_out,
-    top_card,
-)
+from sim.core.zones import discard_from, discard_used, take_out, top_card
 
 # steps of a use
 CHOOSE, CHOSEN, SECOND, SUPPLY, PAY, USED, AIMING, WORK, DONE = 0, 1, 2, 3, 4, 5, 6, 7, 8
-# steps of a target
-AT_AIM, AIMED_AT, AT_WORK, AT_COUNTER, AT_ROW, AT_END = 0, 1, 2, 3, 4, 5
 
 
 @rule(int64, G, R, int64, int64, int64, int64, int64)
@@ -105,8 +97,8 @@ def after_targets(g, rules, i):
     if int(f.marks) & SUPPLIED == 0:
         return PAY
     need = push_need(g, int(f.a), -1, int(f.ckind), 1, KEEP)
-    g.stack[need].step = 4
-    push_ability(g, int(f.head), int(f.owner), int(f.a), int(f.entry), need, 2)
+    g.stack[need].step = BY_SKILL
+    push_ability(g, int(f.head), int(f.owner), int(f.a), int(f.entry), need, ACCEPTED)
     return SUPPLY
 
 
@@ -167,7 +159,7 @@ def take_targets(g, rules, i):
     user = int(f.a)
     if f.step == SECOND:
         f.first = g.targets[f.list].seat[0]
-        f.spent = lowest_seat(int(f.them))
+        f.spent = bits.lowest_bit(int(f.them))
         f.step = after_targets(g, rules, i)
         return
     place = int(g.place_of[user])
@@ -229,7 +221,9 @@ def announce(g, rules, i):
     more_cards(g, user, f.cards)
     if int(f.marks) & REACTION:
         if g.stack[f.ev].kind == Frame.DYING:
-            emit(g, Ev.TARGETS, user, -1, int(g.stack[f.ev].a), f.ckind, -1, NO_CARD, 1 << int(g.stack[f.ev].a))
+            emit(
+                g, Ev.TARGETS, user, -1, int(g.stack[f.ev].a), f.ckind, -1, NO_CARD, 1 << int(g.stack[f.ev].a)
+            )
         return
     to = int(rules.row[f.row].to)
     if to == To.ME or f.list < 0:
@@ -306,28 +300,6 @@ def pay(g, rules, i):
     if f.row >= 0 and rules.row[f.row].limit == 1:
         spend(g, user, int(rules.row[f.row].ability))
     f.step = USED
-
-
-@rule(void, G, int64, int64, int64)
-def push_target(g, i, k, step):
-    """Push the frame of target k of the use in frame i."""
-    f = g.stack[i]
-    t = g.targets[f.list]
-    at = push(g, Frame.TARGET, int(t.seat[k]), int(f.a))
-    if g.status == Status.OVER:
-        return
-    x = g.stack[at]
-    copy_card_of(g, at, i)
-    x.step = step
-    x.n = t.need[k]
-    x.list = f.list
-    x.cursor = k
-    x.second = f.spent
-    x.row = f.row
-    x.ev = i
-    x.marks = 1  # its subject is a target of its card
-    if int(f.marks) & SURE:
-        x.spent = 1
 
 
 @rule(void, G, R, int64)
@@ -427,50 +399,3 @@ def use_step(g, rules):
     one_use_step(g, rules, i)
     while goes_on(g, i) == 1:
         one_use_step(g, rules, i)
-
-
-# ---------------------------------------------------------------- one target
-
-
-@rule(void, G, R)
-def target_step(g, rules):
-    """Take one target of a card through aiming, what keeps the card from working, counters, and its row."""
-    i = int(g.sp) - 1
-    f = g.stack[i]
-    if f.step == AT_AIM:
-        f.step = AIMED_AT
-        if open_window(g, When.TARGETED, i) == 1:
-            return
-    if f.step == AIMED_AT:
-        t = g.targets[f.list]
-        t.seat[f.cursor] = f.a
-        t.need[f.cursor] = f.n
-        if f.cancelled == 1:
-            t.seat[f.cursor] = t.seat[t.n - 1]
-            t.need[f.cursor] = t.need[t.n - 1]
-            t.n -= 1
-            g.stack[f.ev].cursor -= 1
-        pop(g, 0)
-        return
-    if f.step == AT_WORK:
-        f.step = AT_COUNTER
-        if rules.kind[f.ckind].cls != Class.DELAYED and open_window(g, When.AFFECTING, i) == 1:
-            return
-    if f.step == AT_COUNTER:
-        f.step = AT_ROW
-        if f.cancelled == 0 and f.spent == 0 and rules.kind[f.ckind].cls == Class.INSTANT:
-            if push_counter(g, rules, i) == 1:
-                return
-    if f.step == AT_ROW:
-        f.step = AT_END
-        if f.cancelled == 1:
-            pop(g, 0)
-            return
-        user = int(f.b)
-        ability = push_ability(g, int(f.row), user, user, -1, i, CARD_ROW)
-        a = g.stack[ability]
-        a.them = 1 << int(f.a)
-        a.first = f.a
-        a.second = f.second
-        return
-    pop(g, 0)

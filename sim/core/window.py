@@ -2,10 +2,10 @@
 
 from sim.core import bits
 from sim.core.codes import Do, Flag, Frame, When
+from sim.core.holdings import concerns
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.offer import acts, armour_void, ready
 from sim.core.stack import PROGRESS, pop, push, push_ability, push_window
-from sim.core.zones import concerns
 
 REDIRECTS, NO_REDIRECTS, ALL_ROWS = 0, 1, 2  # which rows a pass through a window calls
 

@@ -2,6 +2,7 @@
 
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import fakes
@@ -10,6 +11,7 @@ import pytest
 from fakes import toy_plan
 
 from sim import batch, results, runs, writer
+from sim.errors import UserError
 from sim.plan import Plan
 from sim.results import Run
 
@@ -188,3 +190,17 @@ def test_an_error_in_a_game_ends_the_run(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(batch, "machine", lambda *given: play_games)
     with pytest.raises(ZeroDivisionError):
         play(toy_plan(), tmp_path / "run", threads=2)
+
+
+@pytest.mark.parametrize(("ready", "raised"), [(True, UserError), (False, KeyError)])
+def test_a_bot_that_does_not_compile_is_told_and_a_fault_of_the_core_is_not_hidden(
+    monkeypatch: pytest.MonkeyPatch, ready: bool, raised: type[Exception]
+) -> None:
+    from sim.core import warm
+
+    def ensure(*functions: Any, quiet: bool) -> None:
+        raise KeyError("nonsense")
+
+    monkeypatch.setattr(warm, "ensure", ensure)
+    with pytest.raises(raised, match="nonsense"):
+        batch.make_ready((SimpleNamespace(ready=ready),), fakes.lineup())

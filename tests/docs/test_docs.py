@@ -5,13 +5,17 @@ import re
 import shlex
 import subprocess
 import sys
+import textwrap
+from enum import IntEnum
 from pathlib import Path
 
 import pytest
 
+from sim.core import codes
+
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^( *)```(\w+)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 BY_HAND = ("make", "git", "pip", "cd")  # what the build is tested by
 FEW = 60
@@ -20,7 +24,8 @@ Example = tuple[str, str]
 
 def examples(page: Path) -> list[Example]:
     """Return kind and text of a page's blocks of commands and of Python."""
-    return [block for block in BLOCK.findall(page.read_text()) if block[0] in ("console", "python", "toml")]
+    found = [(kind, textwrap.dedent(text)) for _, kind, text in BLOCK.findall(page.read_text())]
+    return [block for block in found if block[0] in ("console", "python", "toml")]
 
 
 def shortened(text: str) -> str:
@@ -71,3 +76,11 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_the_first_commands_of_the_readme() -> None:
     commands = re.findall(r"^\$ (.*?)(?:\s+#.*)?$", (ROOT / "README.md").read_text(), re.MULTILINE)
     assert commands[:2] == ["make demo", "make test"]
+
+
+@pytest.mark.parametrize(
+    "words", [codes.When, codes.Who, codes.By, codes.To, codes.Price, codes.Do, codes.Val, codes.Qty]
+)
+def test_every_word_of_the_vocabulary_is_explained(words: type[IntEnum]) -> None:
+    page = (ROOT / "docs/rulesets.md").read_text()
+    assert [word.name for word in words if not re.search(rf"`{word.name.lower()}\b", page)] == []

@@ -1,0 +1,78 @@
+"""Games played straight on the core: results as records, the core's own checks on."""
+
+import functools
+from dataclasses import dataclass
+
+import numpy as np
+
+from sim.batch import make_ready
+from sim.bots import Lineup, lineup
+from sim.core import layout
+from sim.core.codes import Deal, Err, Role
+from sim.core.play import play_games, setup_at
+
+BOTS = {name: f"heuristics.{name}:BOT" for name in ("greedy", "standard")} | {
+    name: f"heuristics.{name}_bot:BOT" for name in ("random", "pass")
+}
+CAPS = {"TURN_CAP", "ACTION_CAP", "SHUFFLE_CAP"}  # causes for which a game may end unfinished
+CHUNK = 1000
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of some games: RESULT[n], SEAT_RESULT[n, players], int64[role, hero, bot, skill, 3]."""
+
+    games: np.recarray
+    seats: np.recarray
+    skills: np.ndarray
+
+    @property
+    def broken(self) -> list[tuple[int, str, int]]:
+        """Game, cause and seat of every game that did not end as games do."""
+        found = self.games[self.games.err != Err.NONE]
+        return [(int(one.game), Err(int(one.err)).name, int(one.err_seat)) for one in found]
+
+
+@functools.cache
+def seated(bots: str, players: int) -> Lineup:
+    """Return a line-up, compiled: one of BOTS, or what ``--bots`` takes."""
+    found = lineup(BOTS.get(bots, bots), (players,))
+    make_ready((play_games,), found, quiet=True)
+    return found
+
+
+def play(
+    rules: np.recarray,
+    players: int,
+    games: int,
+    bots: str = "greedy",
+    seed: int = 1,
+    first: int = 0,
+    deal: Deal = Deal.BALANCED,
+    checked: bool = True,
+    chunk: int = CHUNK,
+) -> Played:
+    """Play games ``first`` and on, in pieces of ``chunk``, all on one record."""
+    seats = seated(bots, players)
+    table, minds = layout.new(layout.GAME), layout.new(layout.BOT, layout.MAX_SEATS)
+    table[0].checked = checked
+    out = layout.new(layout.RESULT, games)
+    rows = layout.new(layout.SEAT_RESULT, games * players)
+    skills = np.zeros((len(Role), layout.MAX_HEROES, 8, layout.MAX_SKILLS, 3), np.int64)
+    for at in range(0, games, chunk):
+        n = min(chunk, games - at)
+        play_games(
+            table, rules, seats.functions, minds, seats.templates, seats.bot_of, np.uint64(seed), players,
+            first + at, n, int(deal), out[at : at + n], rows[at * players : (at + n) * players], skills,
+        )  # fmt: skip
+    return Played(out, rows.reshape(games, players), skills)
+
+
+def dealt(
+    rules: np.recarray, players: int, games: int, seed: int = 1, first: int = 0, deal: Deal = Deal.BALANCED
+) -> np.recarray:
+    """Return GAME[games]: games ``first`` and on, dealt and not begun."""
+    made = layout.new(layout.GAME, games)
+    for k in range(games):
+        setup_at(made, rules, k, np.uint64(seed), players, first + k, int(deal))
+    return made
