@@ -6,11 +6,11 @@ from sim.core.codes import By, Ev, Flag, Frame, When
 from sim.core.harm import push_damage
 from sim.core.holdings import grant
 from sim.core.jit import G, R, int64, rule, void
-from sim.core.layout import NO_CARD, SURE
+from sim.core.layout import NO_CARD
 from sim.core.log import emit
 from sim.core.need import describe, helped, push_need
 from sim.core.offer import amount_for, choosable, versions
-from sim.core.stack import AIMED, CARD_ROW, FIRE, HELPING, KEEP, PROGRESS, copy_card_of, push
+from sim.core.stack import AIMED, CARD_ROW, FIRE, HELPING, KEEP, PROGRESS, SURE, copy_card_of, push
 from sim.core.use import preset, push_use
 from sim.core.window import push_event
 from sim.core.zones import off_table, to_discard

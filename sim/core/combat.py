@@ -5,6 +5,7 @@ from sim.core.bits import clear
 from sim.core.codes import Val
 from sim.core.harm import push_damage
 from sim.core.jit import G, R, rule, void
+from sim.core.layout import IMPOSSIBLE, NO_CARD
 from sim.core.need import push_need
 from sim.core.numbers import value
 from sim.core.stack import AIMED, KEEP, PRESET, copy_card_of, copy_cards, pop
@@ -36,7 +37,7 @@ def strike_step(g, rules):
             return
         f.step = 2
         kind = int(f.fkind)
-        use = push_use(g, rules, user, kind, 255, int(f.second), PRESET)
+        use = push_use(g, rules, user, kind, NO_CARD, int(f.second), PRESET)
         copy_cards(g.stack[use].cards, f.cards)
         preset(g, use, victim)
         g.stack[use].head = f.row
@@ -77,7 +78,7 @@ def duel_step(g, rules):
     f.step = 1
     n = value(g, rules, other, Val.ANSWERS, int(f.ckind), turn, -1, 1)
     count_value(g, rules, other, Val.ANSWERS, int(f.ckind), turn, -1)
-    if n >= 99:
+    if n >= IMPOSSIBLE:
         f.ret = 0
         return
     need = push_need(g, turn, other, int(rules.attack_kind), n, 0)

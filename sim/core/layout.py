@@ -30,7 +30,7 @@ NO_CARD = 255
 SLOTS = 4  # weapon, armour, horse_in, horse_out
 ANYWHERE = -1  # range of a kind without one
 BY_WEAPON = -2  # range of a kind that reaches as far as the weapon
-SURE = 99  # answers needed: none possible
+IMPOSSIBLE = 99  # answers needed: none will do
 
 u8, u16, u32, u64 = np.uint8, np.uint16, np.uint32, np.uint64
 i8, i16, i32, i64 = np.int8, np.int16, np.int32, np.int64

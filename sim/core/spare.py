@@ -6,7 +6,7 @@ from sim.core.bits import ONE, ZERO, lowest
 from sim.core.cards import count_passing
 from sim.core.codes import Ask, Choice, Do, Ev, Frame, Opt, Price, Status, To, Val, When
 from sim.core.jit import G, R, int64, rule, void
-from sim.core.layout import NO_CARD, SURE, WORDS
+from sim.core.layout import IMPOSSIBLE, NO_CARD, WORDS
 from sim.core.log import emit
 from sim.core.need import push_need
 from sim.core.numbers import amount, other_side, value
@@ -95,7 +95,7 @@ def ask_spare(g, rules, i, seat):
         return
     if row.unless == Price.PLAY:
         n = answers_needed(g, rules, i, seat)
-        if n >= SURE:
+        if n >= IMPOSSIBLE:
             return
         f.step = SPARED
         need = push_need(g, who, int(f.owner), lowest(rules.filter[row.un_filter].kinds), n, 0)

@@ -3,8 +3,7 @@
 from sim.core.codes import Class, Frame, Status, When
 from sim.core.counter import push_counter
 from sim.core.jit import G, R, int64, rule, void
-from sim.core.layout import SURE
-from sim.core.stack import CARD_ROW, copy_card_of, pop, push, push_ability
+from sim.core.stack import CARD_ROW, SURE, copy_card_of, pop, push, push_ability
 from sim.core.window import open_window
 
 # steps of a target
