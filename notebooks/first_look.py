@@ -12,8 +12,8 @@
 # %% [markdown]
 # # A first look: who wins, and how sure is that?
 #
-# Plays games of the standard edition, looks at roles and heroes, then changes one number of the rules and looks again.
-# Open it as a notebook with `jupytext --to ipynb notebooks/first_look.py`, or run it as it is.
+# Plays games of the standard edition, looks at roles and heroes, then changes one number of the rules and
+# looks again. Open it with `jupytext --to ipynb notebooks/first_look.py`, or run it as it is.
 
 # %%
 import os
@@ -27,7 +27,7 @@ GAMES = 300 if os.environ.get("SHALAB_SHORT") else 200_000
 
 # %% [markdown]
 # ## Playing
-# The first call of all compiles the game for this machine, which takes about a minute; later ones start at once.
+# The first call of all compiles the game for this machine, about a minute; later ones start at once.
 
 # %%
 run = sim.simulate("sanguosha_official", players=5, games=GAMES, seed=1)
@@ -49,8 +49,8 @@ print(reports.role_rates(run, lang="en").to_string(index=False))
 
 # %% [markdown]
 # ## Heroes
-# `diff` is the difference to the mean of the role; a hero is flagged only if it survives the correction for having
-# looked at all of them.
+# `diff` is the difference to the mean of the role; a hero is flagged only if it survives the correction for
+# having looked at all of them.
 
 # %%
 rates = reports.win_rates(run, lang="en")

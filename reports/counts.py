@@ -29,9 +29,7 @@ def outcomes(run: RunFolder) -> pl.DataFrame:
         found = _add_up(run, "games", keys, [])
     unknown = set(found["winner"].to_list()) - set(OUTCOMES)
     if unknown:
-        raise UserError(
-            f"{run.path}: winner {sorted(map(str, unknown))[0]!r} is none of {', '.join(OUTCOMES)}"
-        )
+        raise UserError(f"{run.path}: winner {sorted(map(str, unknown))[0]!r} is none of {', '.join(OUTCOMES)}")
     _check_whole(run, found)
     return found.sort(keys)
 
@@ -75,9 +73,7 @@ def _add_up(
     for scan in run.scans(table, [*keys, *sums, *(read or []), *by_game]):
         if unfinished is not None:
             types = scan.collect_schema()
-            left_out = unfinished.lazy().select(
-                pl.col(name).cast(types[name]) for name in ("players", "game")
-            )
+            left_out = unfinished.lazy().select(pl.col(name).cast(types[name]) for name in ("players", "game"))
             scan = scan.join(left_out, on=["players", "game"], how="anti")
         kept = scan if where is None else scan.filter(where)
         added.append(
@@ -108,9 +104,7 @@ def _per_game(run: RunFolder, found: pl.DataFrame) -> pl.DataFrame:
     """Turn rows of the first seat into games, where run.json says how many games there are."""
     rows = dict(found.group_by("players").agg(pl.col("games").sum()).iter_rows())
     each = {players: max(1, rows[players] // run.games_done.get(players, rows[players])) for players in rows}
-    return found.with_columns(
-        pl.col("games") // pl.col("players").replace_strict(each, return_dtype=pl.Int64)
-    )
+    return found.with_columns(pl.col("games") // pl.col("players").replace_strict(each, return_dtype=pl.Int64))
 
 
 def _check_whole(run: RunFolder, found: pl.DataFrame) -> None:

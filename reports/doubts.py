@@ -59,9 +59,7 @@ def _unfinished(tables: Tables) -> Doubt:
         row = {"text": text["trust_unfinished_row"].format(cause=label, count=f"{games:,}"), "command": ""}
         game = next((each for each in noted if each.get("cause") == cause), None)
         if game:
-            row["command"] = (
-                f"shalab trace {tables.run.path} --players {game.get('players')} --game {game.get('game')}"
-            )
+            row["command"] = f"shalab trace {tables.run.path} --players {game.get('players')} --game {game.get('game')}"
         rows.append(row)
     head = text["trust_unfinished"].format(count=f"{count:,}")
     return _card(head, text["trust_unfinished_text"], "warn", rows)

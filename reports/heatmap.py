@@ -126,21 +126,15 @@ def _inches(name: str) -> float:
 def _around(figure, text, tables, size, colours) -> None:
     wide, high = size
     _text(figure, 0.25 / wide, 1 - 0.28 / high, text["heat_title"], size=13)
-    bar = figure.add_axes(
-        ((wide - RIGHT + 0.3) / wide, BOTTOM / high, 0.14 / wide, min(3, high - TOP - BOTTOM) / high)
-    )
+    bar = figure.add_axes(((wide - RIGHT + 0.3) / wide, BOTTOM / high, 0.14 / wide, min(3, high - TOP - BOTTOM) / high))
     figure.colorbar(colours, cax=bar, ticks=[-0.15, -0.1, -0.05, 0, 0.05, 0.1, 0.15])
-    bar.set_yticklabels(
-        [points(tick, 0) for tick in (-0.15, -0.1, -0.05, 0, 0.05, 0.1, 0.15)], fontproperties=_font(8)
-    )
+    bar.set_yticklabels([points(tick, 0) for tick in (-0.15, -0.1, -0.05, 0, 0.05, 0.1, 0.15)], fontproperties=_font(8))
     bar.tick_params(length=2, color=PALE_INK)
     bar.minorticks_off()
     for spine in bar.spines.values():
         spine.set_visible(False)
     letters = int((wide - 0.5) * 15)
-    note = wrap(text["heat_note"], letters // (2 if tables.lang == "zh" else 1)) + wrap(
-        footer(tables), letters
-    )
+    note = wrap(text["heat_note"], letters // (2 if tables.lang == "zh" else 1)) + wrap(footer(tables), letters)
     for i, line in enumerate(note):
         _text(figure, 0.25 / wide, (BOTTOM - 0.3 - 0.17 * i) / high, line, size=7.5, color="#5b6570")
 
@@ -148,9 +142,7 @@ def _around(figure, text, tables, size, colours) -> None:
 def _text(where, x, y, text, size, color=INK, font=FONT, ha="left") -> None:
     """Write plain text: no dollar sign starts a formula, and what the font lacks becomes a question mark."""
     text = "".join(char if ord(char) in glyphs(font) else "?" for char in text)
-    where.text(
-        x, y, text, color=color, ha=ha, va="center", parse_math=False, fontproperties=_font(size, font)
-    )
+    where.text(x, y, text, color=color, ha=ha, va="center", parse_math=False, fontproperties=_font(size, font))
 
 
 @cache
@@ -167,13 +159,9 @@ def glyphs(file: Path) -> frozenset[int]:
 @cache
 def written(word: str, name: str) -> tuple[str, Path]:
     """Return a name and a font file with all its glyphs: ours, else one of the system's; else the id."""
-    system = (
-        Path(font.fname) for wanted in OTHER_FONTS for font in fontManager.ttflist if font.name == wanted
-    )
+    system = (Path(font.fname) for wanted in OTHER_FONTS for font in fontManager.ttflist if font.name == wanted)
     for file in (FONT, *system):
         if set(map(ord, name)) <= glyphs(file):
             return name, file
-    logging.getLogger("reports").warning(
-        "no font here has all characters of %s; the picture shows %s", name, word
-    )
+    logging.getLogger("reports").warning("no font here has all characters of %s; the picture shows %s", name, word)
     return word, FONT

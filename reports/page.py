@@ -58,9 +58,7 @@ def page(tables: Tables, heatmap: bytes) -> str:
         counts_line=text["counts_line"].format(
             cells=len(heroes), **{flag: int(flags.get(flag, 0)) for flag in ("strong", "weak", "watch")}
         ),
-        role_choices=[
-            (role, tables.run.name(role, tables.lang)) for role in ROLES if (heroes["role"] == role).any()
-        ],
+        role_choices=[(role, tables.run.name(role, tables.lang)) for role in ROLES if (heroes["role"] == role).any()],
         player_choices=sorted(set(heroes["players"])),
         hero_heads=HEADS,
         heroes=list(_hero_rows(tables)),
@@ -102,9 +100,7 @@ def _bar(tables: Tables, players: int) -> dict[str, Any]:
         title = f"{percent(share)} {text['outcome_' + kind]}"
         label = title if share > LONG else percent(share) if share > SHORT else ""
         small = share < SMALL
-        parts.append(
-            {"kind": kind, "width": f"{share * 100:.3f}", "title": title, "label": label, "small": small}
-        )
+        parts.append({"kind": kind, "width": f"{share * 100:.3f}", "title": title, "label": label, "small": small})
     return {
         "label": text["players"].format(players=players),
         "parts": parts,
@@ -224,8 +220,7 @@ def _seat_lines(roles: pd.DataFrame, text: dict[str, str]) -> list[str]:
     lines = []
     for players, rows in roles.groupby("players"):
         seats = " · ".join(
-            f"{name}\N{NO-BREAK SPACE}{seats}"
-            for name, seats in zip(rows["role_name"], rows["seats"], strict=True)
+            f"{name}\N{NO-BREAK SPACE}{seats}" for name, seats in zip(rows["role_name"], rows["seats"], strict=True)
         )
         lines.append(text["run_seats"].format(players=players, seats=seats))
     return lines

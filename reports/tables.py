@@ -97,9 +97,7 @@ def role_table(run: RunFolder, games: pd.DataFrame, counts: pd.DataFrame, lang: 
         for role in ROLES:
             seats = dealt.get((players, role), 0)
             if finished and seats % finished:
-                raise UserError(
-                    f"{run.path}: {seats} seats of {role} in {finished} games of {players}: cut short"
-                )
+                raise UserError(f"{run.path}: {seats} seats of {role} in {finished} games of {players}: cut short")
             seats = told.get(role, 0) if told else seats // max(finished, 1)
             if seats:
                 wins = int(ended[SIDE[role]])

@@ -74,6 +74,14 @@ class Interrupt:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+class Pool(ThreadPoolExecutor):
+    """Threads that are left to themselves after a second Ctrl-C: a game may be stuck."""
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Wait for the threads, but not for what they have not begun."""
+        self.shutdown(wait=kind is not KeyboardInterrupt, cancel_futures=True)
+
+
 def machine(lineup: Lineup, quiet: bool = False) -> Callable[..., None]:
     """Return the core's entry point, ready to be called."""
     from sim.core.play import play_games
@@ -129,7 +137,7 @@ def play(
     threads = thread_count(threads)
     play_games = machine(plan.lineup)
     writer = Writer(path, info, plan.tables)
-    with Interrupt() as interrupt, ThreadPoolExecutor(threads) as pool, progress:
+    with Interrupt() as interrupt, Pool(threads) as pool, progress:
         for players in plan.players:
             first = writer.begin(players)
             progress.begin(players, first, plan.games)
@@ -187,8 +195,6 @@ def _in_order(
         played = waiting.popleft().result()
         pieces.learn(len(played.games), played.seconds)
         yield played
-    for future in waiting:
-        future.cancel()
 
 
 def _job(plan: Plan, players: int, play_games: Callable[..., None]) -> Callable[[int, int], Chunk]:

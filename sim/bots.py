@@ -99,9 +99,7 @@ def _role_table(text: str) -> Callable[[str, int], str]:
         if not equals or not name:
             raise UserError(f"--bots: {part!r} is not ROLE=BOT; either name every bot by its role or none")
         if role not in roles:
-            raise UserError(
-                f"--bots: unknown role {role!r}; roles are {', '.join(roles)}{suggest(role, roles)}"
-            )
+            raise UserError(f"--bots: unknown role {role!r}; roles are {', '.join(roles)}{suggest(role, roles)}")
         if role in chosen:
             raise UserError(f"--bots: {role} is named twice")
         chosen[role] = name
@@ -115,9 +113,7 @@ def _seat_table(text: str, players: Sequence[int]) -> Callable[[str, int], str]:
     if len(names) == 1:
         return lambda role, seat: names[0]
     if len(players) != 1:
-        raise UserError(
-            f"--bots: a list of seats needs one player count, found {', '.join(map(str, players))}"
-        )
+        raise UserError(f"--bots: a list of seats needs one player count, found {', '.join(map(str, players))}")
     if len(names) != players[0]:
         raise UserError(f"--bots: {len(names)} bots for {players[0]} seats; a list of seats names every seat")
     return lambda role, seat: names[min(seat, len(names) - 1)]

@@ -1,5 +1,7 @@
 """The command line. Every command imports what it needs itself, so that ``--help`` comes at once."""
 
+import os
+import threading
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -23,6 +25,8 @@ class _Shell(TyperGroup):
             typer.echo(f"shalab: {error}", err=True)
             raise typer.Exit(UNUSABLE) from None
         except KeyboardInterrupt:
+            if threading.active_count() > 1:  # a game that does not end would keep the process from ending
+                os._exit(INTERRUPTED)
             raise typer.Exit(INTERRUPTED) from None
 
 
@@ -45,9 +49,7 @@ ROLES = typer.Option(metavar="VARIANT", help="Variant of the role tables.", show
 SEED = typer.Option(help="Settles all chance.", show_default="0")
 Ruleset = Annotated[str, typer.Argument(metavar="RULESET", help="A shipped id or a path.")]
 Heroes = Annotated[str | None, typer.Option(metavar="ID,ID,...", help="The only heroes that may be dealt.")]
-Set = Annotated[
-    list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Change a value; repeatable.")
-]
+Set = Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Change a value; repeatable.")]
 Lang = Annotated[str, typer.Option(metavar="zh|en", help="Language of names and texts.")]
 
 
@@ -126,9 +128,7 @@ def trace(
     heroes: Heroes = None,
     set_: Set = None,
     lang: Lang = "zh",
-    plain: Annotated[
-        bool, typer.Option("--plain", help="One event a line, as scenarios write them.")
-    ] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="One event a line, as scenarios write them.")] = False,
 ) -> None:
     """Print one game of a ruleset, or of a run exactly as it was counted, as readable text."""
     _known(lang)
@@ -141,9 +141,7 @@ def trace(
 
 @app.command()
 def scenario(
-    paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH...", help="Scenario files, or folders of them.")
-    ],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Scenario files, or folders of them.")],
 ) -> None:
     """Play scenario files and print a line for each."""
     from sim.scenario import run_paths
@@ -173,9 +171,7 @@ def list_() -> None:
 def show(
     ruleset: Ruleset,
     section: Annotated[str | None, typer.Argument(metavar="[heroes|cards|skills|roles|setup]")] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="The whole ruleset, or the section, as JSON.")
-    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="The whole ruleset, or the section, as JSON.")] = False,
     set_: Set = None,
     lang: Lang = "zh",
 ) -> None:

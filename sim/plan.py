@@ -182,11 +182,7 @@ def toml_text(value: Any) -> str:
     if value is None:
         return ""
     if isinstance(value, Mapping):
-        return (
-            "{"
-            + ", ".join(f"{json.dumps(str(key))} = {toml_text(item)}" for key, item in value.items())
-            + "}"
-        )
+        return "{" + ", ".join(f"{json.dumps(str(key))} = {toml_text(item)}" for key, item in value.items()) + "}"
     if isinstance(value, list | tuple):
         return "[" + ", ".join(toml_text(item) for item in value) + "]"
     return json.dumps(value, ensure_ascii=False)

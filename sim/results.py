@@ -58,9 +58,7 @@ class Run:
         """
         kept = KEPT[self.info["keep"]]
         if table not in kept:
-            raise UserError(
-                f"{self.path}: {table} not kept (keep = {self.info['keep']}); kept are {', '.join(kept)}"
-            )
+            raise UserError(f"{self.path}: {table} not kept (keep = {self.info['keep']}); kept are {', '.join(kept)}")
         names = [
             name
             for players in self.info["players"]
@@ -120,9 +118,7 @@ def file_names(table: str, players: int, games: int, part: int) -> list[str]:
         return []
     firsts = range(0, games, part) if table in ROWS else [0]
     ends = [min(first + part, games) for first in firsts] if table in ROWS else [games]
-    return [
-        f"p{players:02d}-{first:010d}-{end:010d}.parquet" for first, end in zip(firsts, ends, strict=True)
-    ]
+    return [f"p{players:02d}-{first:010d}-{end:010d}.parquet" for first, end in zip(firsts, ends, strict=True)]
 
 
 def is_run(path: Path) -> bool:

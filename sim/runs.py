@@ -90,9 +90,7 @@ def simulate(
         from sim.situation import play_position
 
         if heroes is not None or out is not None or resume:
-            raise UserError(
-                "start: a position has its own heroes and is not written down: no heroes, out, resume"
-            )
+            raise UserError("start: a position has its own heroes and is not written down: no heroes, out, resume")
         return play_position(start, stop, games, seed, bots, threads, ruleset, set)
     if ruleset is None:
         raise UserError("ruleset: none given")
@@ -239,9 +237,7 @@ def plan_of(run: Run) -> Plan:
     )
     changed = differing(info, plan.info())
     if changed:
-        raise UserError(
-            f"{run.path}: its games cannot be played again: since then {', '.join(changed)} changed"
-        )
+        raise UserError(f"{run.path}: its games cannot be played again: since then {', '.join(changed)} changed")
     return plan
 
 
@@ -255,9 +251,7 @@ def faults(info: dict[str, Any], path: Path) -> str:
     first = next((game for game in info["unfinished"] if game["cause"] in names), None)
     where = ""
     if first:
-        where = (
-            f"; the first: players {first['players']}, game {first['game']}, seat {first['seat']} (see it: "
-        )
+        where = f"; the first: players {first['players']}, game {first['game']}, seat {first['seat']} (see it: "
         where += f"shalab trace {path} --players {first['players']} --game {first['game']})"
     return f"{sum(counts.values())} games were broken off: {causes}{where}"
 
@@ -266,11 +260,7 @@ def summary(info: dict[str, Any], before: Mapping[str, int], seconds: float) -> 
     """Return lines that say what was played since a run had `before` games and had taken `seconds`."""
     lines = [
         f"{players} players: {games:,} games"
-        + (
-            f", {info['unfinished_count'][players]:,} of them unfinished"
-            if info["unfinished_count"][players]
-            else ""
-        )
+        + (f", {info['unfinished_count'][players]:,} of them unfinished" if info["unfinished_count"][players] else "")
         for players, games in info["games_done"].items()
     ]
     new, spent = sum(info["games_done"].values()) - sum(before.values()), info["seconds"] - seconds

@@ -277,9 +277,7 @@ def _of_card(key: str) -> Callable[[Teller, Deed], str]:
 
 
 def _of_hp(key: str) -> Callable[[Teller, Deed], str]:
-    return lambda t, d: t.say(
-        key, who=t.who(d.event.a), n=d.event.n, other=t.who(d.event.b), hp=t.health(d.event.a)
-    )
+    return lambda t, d: t.say(key, who=t.who(d.event.a), n=d.event.n, other=t.who(d.event.b), hp=t.health(d.event.a))
 
 
 SENTENCES: dict[Ev, Callable[[Teller, Deed], str | None]] = {
@@ -288,9 +286,7 @@ SENTENCES: dict[Ev, Callable[[Teller, Deed], str | None]] = {
     Ev.USE: _use,
     Ev.RESPOND: lambda t, d: t.say("respond", who=t.who(d.event.a), cards=t.turned(d)),
     Ev.SKILL: lambda t, d: t.say("skill", who=t.who(d.event.a), what=t.name(t.names.bundle(d.event.row))),
-    Ev.NULLIFIED: lambda t, d: t.say(
-        "nullified", who=t.who(d.event.a), what=t.name(t.names.kind(d.event.kind))
-    ),
+    Ev.NULLIFIED: lambda t, d: t.say("nullified", who=t.who(d.event.a), what=t.name(t.names.kind(d.event.kind))),
     Ev.JUDGE: _judge,
     Ev.REJUDGE: _of_card("rejudge"),
     Ev.DRAW: _draw,

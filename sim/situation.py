@@ -101,9 +101,7 @@ def play_position(
     job = _job(position, seats, np.uint64(seed))
     with ThreadPoolExecutor(threads) as pool:
         parts = list(pool.map(job, range(0, games, CHUNK), [games] * -(-games // CHUNK)))
-    return Situation(
-        position.ruleset, {table: pl.concat([part[table] for part in parts]) for table in parts[0]}
-    )
+    return Situation(position.ruleset, {table: pl.concat([part[table] for part in parts]) for table in parts[0]})
 
 
 def read_stop(text: str) -> tuple[int, int]:

@@ -100,9 +100,7 @@ class Tables:
         sums = ("won", "alive", *COUNTED, "turns", "rounds")
         return (
             table.group_by(SUM_KEYS)
-            .agg(
-                pl.len().cast(pl.Int64).alias("games"), *(pl.col(name).cast(pl.Int64).sum() for name in sums)
-            )
+            .agg(pl.len().cast(pl.Int64).alias("games"), *(pl.col(name).cast(pl.Int64).sum() for name in sums))
             .sort(SUM_KEYS)
         )
 

@@ -38,9 +38,7 @@ class Writer:
         self._games: list[np.ndarray] = []
         self._seats: list[np.ndarray] = []
         self._skills: np.ndarray | int = 0
-        self._held = {
-            table: self._read_open(table) for table in self._kept
-        }  # the open part, or the sums so far
+        self._held = {table: self._read_open(table) for table in self._kept}  # the open part, or the sums so far
         return self.done
 
     def add(self, games: np.ndarray, seats: np.ndarray, skills: np.ndarray) -> None:

@@ -29,9 +29,7 @@ def wanted(extra: list[Path]) -> str:
     """Return every character to keep, sorted, each once."""
     files = [CHARACTERS, *extra]
     files += [path for pattern in SOURCES for path in ROOT.glob(pattern) if path.is_file()]
-    return "".join(
-        sorted({char for path in files for char in path.read_text(encoding="utf-8") if char.isprintable()})
-    )
+    return "".join(sorted({char for path in files for char in path.read_text(encoding="utf-8") if char.isprintable()}))
 
 
 def main(font_file: str, *extra: str) -> None:
@@ -48,9 +46,7 @@ def main(font_file: str, *extra: str) -> None:
     subsetter = subset.Subsetter(options)
     subsetter.populate(text=kept)
     subsetter.subset(font)
-    font["name"].names = [
-        name for name in font["name"].names if name.nameID in KEPT_NAMES and name.langID == ENGLISH
-    ]
+    font["name"].names = [name for name in font["name"].names if name.nameID in KEPT_NAMES and name.langID == ENGLISH]
     for name_id, text in NAMES.items():
         font["name"].setName(text, name_id, 3, 1, ENGLISH)
     font.save(HERE / "hei.ttf")

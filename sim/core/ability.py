@@ -105,9 +105,7 @@ def begin(g, rules, i):
     if sequel == 1:
         possible = payable(g, rules, int(f.row), int(f.owner), int(f.actor), int(f.ev), i, int(f.entry))
         if row.do != Do.AGAIN and possible == 1:
-            possible = does_something(
-                g, rules, int(f.row), int(f.owner), int(f.actor), int(f.ev), i, int(f.entry)
-            )
+            possible = does_something(g, rules, int(f.row), int(f.owner), int(f.actor), int(f.ev), i, int(f.entry))
         if possible == 0:
             f.worked = 0
             f.step = ROW_END

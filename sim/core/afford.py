@@ -55,8 +55,7 @@ def payable(g, rules, r, owner, actor, ev, fr, entry):
     if row.cost == Price.FORGO:
         return int(
             ev >= 0
-            and g.stack[ev].n
-            >= amount(g, rules, r, row.cost_l, row.cost_o, row.cost_r, owner, -1, ev, fr, entry)
+            and g.stack[ev].n >= amount(g, rules, r, row.cost_l, row.cost_o, row.cost_r, owner, -1, ev, fr, entry)
         )
     if row.cost == Price.LOSE_HP:
         return int(g.seat[actor].hp > 0)

@@ -136,9 +136,7 @@ def can_use(g, rules, seat, kind):
     if conditions(g, rules, r, seat, -1, -1, -1, -1) == 0:
         return 0
     if row.to == To.ME:
-        return int(
-            touches(g, rules, r, kind, seat, seat) == 1 and barred_from(g, rules, seat, seat, kind) == 0
-        )
+        return int(touches(g, rules, r, kind, seat, seat) == 1 and barred_from(g, rules, seat, seat, kind) == 0)
     if row.to == To.ALL:
         return 1
     if row.to == To.ALL_OTHERS:

@@ -71,11 +71,7 @@ def list_view_row(g, rules, seat, r, entry, kinds, play):
                     option(g, Opt.CARD, card, kind, r, seat, 0)
     for slot in range(SLOTS):
         card = int(s.equip[slot])
-        if (
-            zones & (Zone.WEAPON << slot) == 0
-            or card == NO_CARD
-            or passes(g, rules, seat, row.cards, card) == 0
-        ):
+        if zones & (Zone.WEAPON << slot) == 0 or card == NO_CARD or passes(g, rules, seat, row.cards, card) == 0:
             continue
         if play == 0 or usable_without(g, rules, seat, kind, card) == 1:
             option(g, Opt.CARD, card, kind, r, seat, 0)

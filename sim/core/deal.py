@@ -15,9 +15,7 @@ from sim.core.status import consult, consult_bundle
 from sim.core.turn import BEGIN, push_turn
 from sim.core.zones import draw
 
-BLOCK = np.uint64(1) << np.uint64(
-    40
-)  # keeps the streams of a block of balanced games apart from those of a game
+BLOCK = np.uint64(1) << np.uint64(40)  # keeps the streams of a block of balanced games apart from those of a game
 
 
 @rule(void, G, R, int64, int64)
@@ -117,10 +115,8 @@ def deal_balanced(g, rules):
     give_roles(g, rules, (first + (block - cycle * ways) * step) % ways)
     rng.seed_streams(g, g.seed ^ (BLOCK << np.uint64(1)), int(g.n), block)
     shuffle_pool(g, rules, Stream.HEROES)
-    shift = 0
     for seat in range(g.n):
         seat_hero(g, rules, seat, int(g.aside[(j + seat) % heroes]))
-        shift += 1
     rng.seed_streams(g, g.seed, int(g.n), int(g.game))
 
 

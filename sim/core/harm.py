@@ -210,7 +210,7 @@ def dying_step(g, rules):
 
 @rule(void, G)
 def redo_ring(g):
-    """Number the living in turn order."""
+    """Give the living their numbers in turn order."""
     n = 0
     for place in range(g.n):
         seat = int(g.seat_at[place])

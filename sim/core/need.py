@@ -82,11 +82,7 @@ def lay_down(g, rules, seat, cards):
 @rule(void, G, R, int64, int64)
 def note_slash(g, rules, seat, kind):
     """Count an attack used or played in the seat's own play phase."""
-    if (
-        seat == g.turn
-        and g.phase == Phase.PLAY
-        and bits.bit(rules.kind[kind].isa, int(rules.attack_kind)) == 1
-    ):
+    if seat == g.turn and g.phase == Phase.PLAY and bits.bit(rules.kind[kind].isa, int(rules.attack_kind)) == 1:
         g.seat[seat].slashes += 1
 
 

@@ -6,7 +6,7 @@ from sim.core.jit import G, R, int64, rule, void
 
 @rule(int64, int64, int64)
 def arrangements(players, packed):
-    """Return in how many ways the other seats can hold the roles (packed: loyalists, rebels, renegades, 8 bits each)."""
+    """Return in how many ways the others can hold the roles (packed, 8 bits each: loyalists, rebels, renegades)."""
     left = players - 1
     ways = 1
     for shift in range(0, 24, 8):

@@ -46,9 +46,7 @@ def target(g, rules, i):
     if to == To.PAIR:
         firsts = 0
         for seat in range(g.n):
-            if (mask >> seat) & 1 and pair_seconds(
-                g, rules, int(f.row), owner, int(f.actor), mask, seat
-            ) != 0:
+            if (mask >> seat) & 1 and pair_seconds(g, rules, int(f.row), owner, int(f.actor), mask, seat) != 0:
                 firsts |= 1 << seat
         mask = firsts
         lo = 1

@@ -110,9 +110,7 @@ def ask_spare(g, rules, i, seat):
         strike = push(g, Frame.STRIKE, who, int(f.second))
         g.stack[strike].row = f.row
         return
-    n = amount(
-        g, rules, int(f.row), row.un_l, row.un_o, row.un_r, int(f.owner), who, int(f.ev), i, int(f.entry)
-    )
+    n = amount(g, rules, int(f.row), row.un_l, row.un_o, row.un_r, int(f.owner), who, int(f.ev), i, int(f.entry))
     if row.unless != Price.REFUSE:
         if n <= 0:
             f.step = NEXT

@@ -221,9 +221,7 @@ def announce(g, rules, i):
     more_cards(g, user, f.cards)
     if int(f.marks) & REACTION:
         if g.stack[f.ev].kind == Frame.DYING:
-            emit(
-                g, Ev.TARGETS, user, -1, int(g.stack[f.ev].a), f.ckind, -1, NO_CARD, 1 << int(g.stack[f.ev].a)
-            )
+            emit(g, Ev.TARGETS, user, -1, int(g.stack[f.ev].a), f.ckind, -1, NO_CARD, 1 << int(g.stack[f.ev].a))
         return
     to = int(rules.row[f.row].to)
     if to == To.ME or f.list < 0:

@@ -80,9 +80,7 @@ def _pool(ruleset: Ruleset, heroes: Sequence[str] | None) -> list[str]:
     for hero in heroes:
         if hero not in ruleset.heroes:
             near = suggest(hero, ruleset.heroes)
-            raise UserError(
-                f"unknown hero {hero!r} in {ruleset.id}; it has: {' '.join(ruleset.heroes)}{near}"
-            )
+            raise UserError(f"unknown hero {hero!r} in {ruleset.id}; it has: {' '.join(ruleset.heroes)}{near}")
     twice = sorted({hero for hero in heroes if list(heroes).count(hero) > 1})
     if twice:
         raise UserError(f"heroes named twice: {' '.join(twice)}")

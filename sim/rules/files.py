@@ -135,9 +135,7 @@ def _file(raw: Raw, stated: dict[str, Any], file: Path, content: dict[str, Any])
 def _role_tables(raw: Raw, stated: dict[str, Any], file: Path, content: dict[str, Any]) -> None:
     roles = content["roles"]
     if not isinstance(roles, dict) or not all(isinstance(table, dict) for table in roles.values()):
-        raw.problems.append(
-            f"{file}: roles: found {roles!r}; allowed: a table of tables, variant and players"
-        )
+        raw.problems.append(f"{file}: roles: found {roles!r}; allowed: a table of tables, variant and players")
         return
     for variant, table in roles.items():
         raw.origin[("roles", variant)] = file
@@ -149,9 +147,7 @@ def _sourced(entry: Any, content: Mapping[str, Any]) -> Any:
     if not isinstance(entry, dict):
         return entry
     common, own = content.get("sources"), entry.get("sources")
-    sources = (
-        {key: source for key, source in common.items() if key in entry} if isinstance(common, dict) else {}
-    )
+    sources = {key: source for key, source in common.items() if key in entry} if isinstance(common, dict) else {}
     if isinstance(own, dict):
         sources |= own
     return entry | {"source": entry.get("source", content.get("source", UNSTATED)), "sources": sources}

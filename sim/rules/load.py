@@ -87,11 +87,7 @@ def _where(raw: files.Raw, loc: schema.Loc, changes: Mapping[str, Any]) -> str:
     file = raw.origin.get(parts) or raw.origin.get(parts[:1]) or raw.path
     if loc[:1] == ("deck",) and len(loc) > 1 and isinstance(loc[1], int):
         card = raw.data["deck"][loc[1]]
-        key = (
-            f"{key} ({card.get('kind')}@{card.get('suit')}{card.get('rank')})"
-            if isinstance(card, dict)
-            else key
-        )
+        key = f"{key} ({card.get('kind')}@{card.get('suit')}{card.get('rank')})" if isinstance(card, dict) else key
     return f"{file}: {key}"
 
 
@@ -185,9 +181,7 @@ def _holder(data: dict[str, Any], path: str, parts: list[str]) -> tuple[Any, sch
             known = list(dict.fromkeys([*here, *schema.keys_at(loc)]))
             if part not in known or (not last and part not in here):
                 near = suggest(part, known)
-                raise UserError(
-                    f"--set {path}: no {part!r} in {_shown(loc)}; it has: {' '.join(known)}{near}"
-                )
+                raise UserError(f"--set {path}: no {part!r} in {_shown(loc)}; it has: {' '.join(known)}{near}")
             if not last:
                 here, loc = here[part], (*loc, part)
         else:
@@ -214,11 +208,7 @@ def _note(data: dict[str, Any], parts: list[str]) -> None:
     here: Any = data
     keeper, rest = None, parts
     for i, part in enumerate(parts):
-        if (
-            isinstance(here, dict)
-            and isinstance(here.get("sources"), dict)
-            and part not in ("source", "sources")
-        ):
+        if isinstance(here, dict) and isinstance(here.get("sources"), dict) and part not in ("source", "sources"):
             keeper, rest = here, parts[i:]
         here = here[int(part)] if isinstance(here, list) else here.get(part)
     if keeper is not None:

@@ -75,9 +75,7 @@ def text(ruleset: Ruleset, section: str | None = None, lang: str = "zh") -> "Ren
     if section is None:
         return Group(*_overview(ruleset, lang))
     if section not in views:
-        raise UserError(
-            f"unknown section {section!r}; allowed: {' '.join(SECTIONS)}{suggest(section, SECTIONS)}"
-        )
+        raise UserError(f"unknown section {section!r}; allowed: {' '.join(SECTIONS)}{suggest(section, SECTIONS)}")
     return Group(*views[section](ruleset, lang))
 
 
@@ -131,9 +129,7 @@ def _heroes(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:
         skills = " ".join(ruleset.data["skills"][skill]["names"][lang] for skill in hero["skills"])
         faction = ruleset.data["factions"][hero["faction"]]["names"][lang]
         lord = "yes" if hero["lord"] else ""
-        rows.append(
-            (key, _both(hero, lang), faction, hero["gender"], hero["hp"], lord, skills, source_of(hero))
-        )
+        rows.append((key, _both(hero, lang), faction, hero["gender"], hero["hp"], lord, skills, source_of(hero)))
     yield _table("heroes", ("id", "name", "faction", "gender", "hp", "lord", "skills", "source"), rows)
 
 
@@ -162,9 +158,7 @@ def _skills(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:
             lines = "\n".join(row_text(row) for row in skill["rows"])
             calls = skill.get("faction") or ""
             lord = f"lord, calls {calls}" if skill.get("lord") else ""
-            rows.append(
-                (key, _both(skill, lang), " ".join(holders.get(key, [])), lord, lines, source_of(skill))
-            )
+            rows.append((key, _both(skill, lang), " ".join(holders.get(key, [])), lord, lines, source_of(skill)))
         if rows:
             yield _table(section, ("id", "name", "heroes", "lord", "rows", "source"), rows)
 
@@ -182,7 +176,5 @@ def _roles(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:
 def _setup(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:
     for section in ("setup", "limits"):
         table = ruleset.data[section]
-        rows = [
-            (key, _value(value), source_of(table, key)) for key, value in table.items() if key not in SOURCED
-        ]
+        rows = [(key, _value(value), source_of(table, key)) for key, value in table.items() if key not in SOURCED]
         yield _table(section, (section, "value", "source"), rows)

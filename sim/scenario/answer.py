@@ -157,11 +157,7 @@ def settle(table: Table, want: Want, context: Context) -> Want:
     if want.cards:
         moved = [table.names.card(e.card) for e in since if _moved(e)]
         unseen = any(e.type in (Ev.DISCARD, Ev.GAIN) for e in since)
-        left = [
-            card
-            for card in want.cards
-            if not (unseen if card.hidden else any(card.fits(face) for face in moved))
-        ]
+        left = [card for card in want.cards if not (unseen if card.hidden else any(card.fits(face) for face in moved))]
         want = replace(want, cards=tuple(left))
     if want.choice and any(e.type == Ev.NAME and Choice(e.n).name.lower() == want.choice for e in since):
         want = replace(want, choice=None)
@@ -175,21 +171,13 @@ def _moved(e: Event) -> bool:
 
 def _aimed_at(targets: tuple[int, ...], e: Event) -> bool:
     """Tell whether the seats named are those chosen: a pair in its order, others in any."""
-    return (
-        targets == (e.n, e.b)
-        if e.b >= 0
-        else set(targets) == {seat for seat in range(16) if e.mask >> seat & 1}
-    )
+    return targets == (e.n, e.b) if e.b >= 0 else set(targets) == {seat for seat in range(16) if e.mask >> seat & 1}
 
 
 def _sides(since: list[Any], context: Context) -> set[int]:
     """Return the seats that a skill without a choice of seats worked on, as far as the events tell."""
     told = {Ev.DAMAGE, Ev.HEAL, Ev.LOSE, Ev.DRAW, Ev.GAIN, Ev.DISCARD, Ev.JUDGE, Ev.PLACE, Ev.EQUIP}
-    return (
-        {context.seat}
-        | {e.a for e in since if e.type in told}
-        | {e.b for e in since if e.type in told} - {-1}
-    )
+    return {context.seat} | {e.a for e in since if e.type in told} | {e.b for e in since if e.type in told} - {-1}
 
 
 def selector(table: Table, req: Request) -> int:

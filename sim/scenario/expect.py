@@ -93,9 +93,7 @@ def _seat(seat: int, said: ExpectSeat, table: Table, score: Callable[[int], floa
     for name, cards in zones(s, names).items():
         expected = getattr(said, name)
         if expected is not None and not same([pattern(card) for card in expected], cards):
-            found.append(
-                f"{key}{name} is {_show(cards)}, expected {_said([pattern(card) for card in expected])}"
-            )
+            found.append(f"{key}{name} is {_show(cards)}, expected {_said([pattern(card) for card in expected])}")
     if said.score is not None:
         value = score(seat)
         if value is None or not math.isclose(value, said.score, abs_tol=1e-6):

@@ -216,21 +216,14 @@ class Run:
         """Let a step that was begun answer what follows from it; strike out steps that have said all."""
         for each in list(self.open):
             context = each.context
-            again = (
-                bool(context.again)
-                and req.kind == Ask.PLAY
-                and req.seat == context.seat
-                and bool(each.want.give)
-            )
+            again = bool(context.again) and req.kind == Ask.PLAY and req.seat == context.seat and bool(each.want.give)
             if again or context.owns(req):
                 plan = follow(self.table, each.want, context, [LOOKS], asked=True)
                 if plan and plan[0].given:
                     each.want = plan[0].left
                     self._answer(req, plan[0].index)
                     return True
-            if settle(self.table, each.want, context).done and not (
-                context.runs(self.table, req) and context.depth
-            ):
+            if settle(self.table, each.want, context).done and not (context.runs(self.table, req) and context.depth):
                 self.open.remove(each)
         return False
 

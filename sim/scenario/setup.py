@@ -215,9 +215,7 @@ class Writer:
         s.max_hp = said.max_hp if said.max_hp is not None else int(s.max_hp) + bonus
         s.hp = said.hp if said.hp is not None else int(s.max_hp) if said.alive else 0
         if s.hp > s.max_hp:
-            self.lines.append(
-                f"seat.{seat}.hp: found {int(s.hp)}; allowed: up to max_hp, which is {int(s.max_hp)}"
-            )
+            self.lines.append(f"seat.{seat}.hp: found {int(s.hp)}; allowed: up to max_hp, which is {int(s.max_hp)}")
         if said.alive and s.hp <= 0:
             self.lines.append(f"seat.{seat}.hp: found {int(s.hp)}; allowed: 1 or more, or alive = false")
 
@@ -245,9 +243,7 @@ class Writer:
         if self.rules[0].kind[kind].cls != Class.DELAYED:
             self.lines.append(f"seat.{seat}.judge: {self.names.label(card)} is no delayed card")
         elif kind in before:
-            self.lines.append(
-                f"seat.{seat}.judge: a second {self.names.kinds[kind]}; one of a kind can lie there"
-            )
+            self.lines.append(f"seat.{seat}.judge: a second {self.names.kinds[kind]}; one of a kind can lie there")
         else:
             s.judge_card[s.n_judge], s.judge_kind[s.n_judge] = card, kind
             s.n_judge += 1

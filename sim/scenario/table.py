@@ -113,9 +113,7 @@ class Table:
         g = self.g
         first, end = int(g.log_read), int(g.log_n)
         for i in range(first, end):
-            event = Event(
-                Ev(int(g.log[i % LOG].type)), *(int(g.log[i % LOG][field]) for field in Event._fields[1:])
-            )
+            event = Event(Ev(int(g.log[i % LOG].type)), *(int(g.log[i % LOG][field]) for field in Event._fields[1:]))
             if event.type in QUIET:
                 continue
             if event.type not in WITHIN:

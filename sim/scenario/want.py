@@ -39,9 +39,7 @@ class Want:
     @property
     def silent(self) -> bool:
         """Tell whether nothing was said that a coming request could go on with."""
-        return self.done and (
-            self.open or not any(self.spoke(kind) for kind in (Ask.TARGET, Ask.CARD, Ask.ARRANGE))
-        )
+        return self.done and (self.open or not any(self.spoke(kind) for kind in (Ask.TARGET, Ask.CARD, Ask.ARRANGE)))
 
     def __str__(self) -> str:
         """Name what is left."""
@@ -70,9 +68,7 @@ def of(step: Step) -> Want:
 
 def gifts(table: dict[str, list[str]]) -> Gifts:
     """Read a table of seats and the cards they are given."""
-    return tuple(
-        (int(seat), tuple(pattern(card) for card in cards)) for seat, cards in table.items() if cards
-    )
+    return tuple((int(seat), tuple(pattern(card) for card in cards)) for seat, cards in table.items() if cards)
 
 
 def ways(req: Request, want: Want, to: int) -> Iterator[tuple[Option, Want]]:

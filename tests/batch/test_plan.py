@@ -57,12 +57,8 @@ def test_player_counts_refused(text: Any, told: str) -> None:
         player_counts(text)
 
 
-scalars = (
-    st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.text(st.characters(exclude_categories=["Cs", "Cc"]))
-)
-values = st.recursive(
-    scalars, lambda v: st.lists(v, max_size=3) | st.dictionaries(st.text("ab-c.", max_size=3), v)
-)
+scalars = st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.text(st.characters(exclude_categories=["Cs", "Cc"]))
+values = st.recursive(scalars, lambda v: st.lists(v, max_size=3) | st.dictionaries(st.text("ab-c.", max_size=3), v))
 
 
 @given(values | st.none())

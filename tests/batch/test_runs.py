@@ -122,9 +122,7 @@ def damage(run: Path, what: str) -> None:
         case "another format":
             info.write_text(json.dumps(json.loads(info.read_text()) | {"format": 2}))
         case "a key less":
-            info.write_text(
-                json.dumps({k: v for k, v in json.loads(info.read_text()).items() if k != "seed"})
-            )
+            info.write_text(json.dumps({k: v for k, v in json.loads(info.read_text()).items() if k != "seed"}))
         case "an unknown keep":
             info.write_text(json.dumps(json.loads(info.read_text()) | {"keep": "all"}))
         case "a part less":

@@ -66,6 +66,21 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(tmp_path: Path, whole: pl.
     assert Run(out).seats().equals(whole)
 
 
+def test_a_second_ctrl_c_does_not_wait_for_a_game_that_is_stuck(tmp_path: Path) -> None:
+    out = tmp_path / "run"
+    process = start(1000, *ARGS, "--out", out)
+    while not (out / "run.json").exists():
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.02)
+    for _ in range(2):
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+    status, _, err = finish(process)
+    assert status == 130
+    assert "Traceback" not in err
+    assert finish(start(0, *ARGS, "--out", out, "--resume"))[0] == 0
+
+
 def test_a_killed_run_goes_on(tmp_path: Path, whole: pl.DataFrame) -> None:
     out = tmp_path / "run"
     process = start(0.05, *ARGS, "--out", out)

@@ -77,9 +77,7 @@ def test_ruleset_and_values_may_be_others_than_the_file_s() -> None:
 
 def test_a_file_as_start(tmp_path: Path) -> None:
     file = tmp_path / "here.toml"
-    file.write_text(
-        'ruleset = "sanguosha"\n[[seat]]\nrole = "lord"\nhand = ["jink"]\n[[seat]]\nrole = "rebel"\n'
-    )
+    file.write_text('ruleset = "sanguosha"\n[[seat]]\nrole = "lord"\nhand = ["jink"]\n[[seat]]\nrole = "rebel"\n')
     assert len(sim.simulate(start=file, games=3, bots=PASS).games()) == 3
 
 

@@ -152,9 +152,7 @@ def test_an_edit_of_what_a_bot_imports_is_seen(place: Path) -> None:
 
 
 def test_a_source_edited_after_the_start_is_not_kept(place: Path) -> None:
-    late = (
-        "import sim.core.cache, time; time.sleep(0.05)\nfrom pathlib import Path\nPath('helper.py').touch()\n"
-    )
+    late = "import sim.core.cache, time; time.sleep(0.05)\nfrom pathlib import Path\nPath('helper.py').touch()\n"
     assert said(place, late + ASK) == "9 ['choose', 'twice']"
     assert said(place, ASK) == "9 ['choose', 'twice']"
 

@@ -30,9 +30,7 @@ def rate(bot_of_camp, camp):
     return dict(wins.iter_rows()).get(camp, 0) / GAMES
 
 
-@pytest.mark.parametrize(
-    ("lower", "upper", "least"), [("random", "greedy", 0.15), ("greedy", "standard", 0.03)]
-)
+@pytest.mark.parametrize(("lower", "upper", "least"), [("random", "greedy", 0.15), ("greedy", "standard", 0.03)])
 def test_each_bot_beats_the_one_below(lower, upper, least):
     gains = []
     for camp in CAMPS:

@@ -85,4 +85,4 @@ def test_hidden_parts_do_not_matter(module, ruleset):
                 games[0].status = Status.RUNNING
                 asked += 1
     assert bot.weights.shape == (64,)
-    assert len(kinds) >= 5
+    assert len(kinds) >= (1 if module == "pass_bot" else 5)

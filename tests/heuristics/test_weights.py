@@ -26,7 +26,7 @@ def test_written_weights_are_read_back(folder):
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        (("life = ", "lief = "), "did you mean 'life'"),
+        (("hp_full = ", "hp_ful = "), "did you mean 'hp_full'"),
         (("life = ", "# life = "), "no value for life"),
         (("life = ", "life = true # "), "not a number"),
     ],

@@ -20,6 +20,4 @@ def effects() -> np.ndarray:
 @pytest.fixture(scope="session")
 def run(tmp_path_factory, effects) -> Path:
     """Make a run of 5 and 8 players with planted effects and some unfinished games."""
-    return make_run(
-        tmp_path_factory.mktemp("run"), {5: 20_000, 8: 6_000}, effects, unfinished=0.01, part=7_000
-    )
+    return make_run(tmp_path_factory.mktemp("run"), {5: 20_000, 8: 6_000}, effects, unfinished=0.01, part=7_000)

@@ -30,9 +30,7 @@ def deal(games: int, players: int, heroes: int, table: tuple[int, ...], rng: np.
     rest = np.repeat([1, 2, 3], table[1:])
     roles = np.zeros((games, players), np.int8)
     roles[:, 1:] = rng.permuted(np.tile(rest, (games, 1)), axis=1)
-    place = rng.permuted(
-        np.tile(np.arange(heroes, dtype=np.int16), (-(-games // heroes), 1)), axis=1
-    ).ravel()[:games]
+    place = rng.permuted(np.tile(np.arange(heroes, dtype=np.int16), (-(-games // heroes), 1)), axis=1).ravel()[:games]
     step = rng.permuted(np.tile(np.arange(1, heroes, dtype=np.int16), (games, 1)), axis=1)[:, : players - 1]
     return roles, np.column_stack([place, (place[:, None] + step) % heroes])
 
@@ -40,9 +38,7 @@ def deal(games: int, players: int, heroes: int, table: tuple[int, ...], rng: np.
 def play(roles, dealt, effects: np.ndarray, rng: np.random.Generator):
     """Return winners (index in WINNERS) and won by seat, by RATES and the planted effects (hero, role)."""
     pull = effects[dealt, roles]
-    share = [
-        np.where(roles == role, pull, 0).sum(1) / np.maximum((roles == role).sum(1), 1) for role in range(4)
-    ]
+    share = [np.where(roles == role, pull, 0).sum(1) / np.maximum((roles == role).sum(1), 1) for role in range(4)]
     chance = np.column_stack([RATES[0] + share[0] + share[1], RATES[1] + share[2], RATES[2] + share[3]])
     there = np.column_stack([np.ones(len(roles), bool), (roles == 2).any(1), (roles == 3).any(1)])
     chance = np.clip(chance * there, 0.001 * there, None)

@@ -29,13 +29,9 @@ def names_in(value) -> list[str]:
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda path: path.name)
 def test_font__has_every_name_of_a_ruleset(ruleset):
     """Every name and description of a shipped ruleset can be drawn (else: reports/fonts/README.md)."""
-    names = [
-        name for file in ruleset.glob("*.toml") for name in names_in(tomllib.loads(file.read_text("utf-8")))
-    ]
+    names = [name for file in ruleset.glob("*.toml") for name in names_in(tomllib.loads(file.read_text("utf-8")))]
     assert names
-    assert {
-        char for name in names for char in name if ord(char) not in glyphs(FONT) and char.isprintable()
-    } == set()
+    assert {char for name in names for char in name if ord(char) not in glyphs(FONT) and char.isprintable()} == set()
 
 
 def test_font__has_the_reports_own_words():
@@ -57,9 +53,7 @@ def test_font__is_small_and_licensed():
 
 def test_words__languages_say_the_same():
     """Both languages have the same texts with the same gaps."""
-    gaps = [
-        {key: set(re.findall(r"{\w+}", text)) for key, text in words(lang).items()} for lang in ("zh", "en")
-    ]
+    gaps = [{key: set(re.findall(r"{\w+}", text)) for key, text in words(lang).items()} for lang in ("zh", "en")]
     assert gaps[0] == gaps[1]
 
 

@@ -12,9 +12,7 @@ import reports
 from reports.report import write_report
 from reports.tables import collect, flags
 
-WINRATES = (
-    "ruleset,hero,hero_name,role,players,games,wins,rate,low,high,role_rate,diff,diff_low,diff_high,q,flag"
-)
+WINRATES = "ruleset,hero,hero_name,role,players,games,wins,rate,low,high,role_rate,diff,diff_low,diff_high,q,flag"
 
 
 def seats_of(run):
@@ -85,10 +83,7 @@ def test_flags__by_the_stated_rule():
 
 def test_win_rates__nothing_found_where_nothing_is(tmp_path):
     """Of runs of average heroes only, hardly a cell is flagged."""
-    found = [
-        (reports.win_rates(make_run(tmp_path / str(i), {5: 4000}, seed=i))["flag"] != "").sum()
-        for i in range(10)
-    ]
+    found = [(reports.win_rates(make_run(tmp_path / str(i), {5: 4000}, seed=i))["flag"] != "").sum() for i in range(10)]
     assert sum(found) <= 3
 
 
@@ -152,8 +147,7 @@ def test_storage__parts_of_another_writer(tmp_path):
 def test_totals__are_the_seats(tmp_path):
     """A run that kept only totals gives the same tables and the same pages but for what they say was kept."""
     kept = {
-        keep: make_run(tmp_path / keep, {5: 3000, 8: 1000}, unfinished=0.02, keep=keep)
-        for keep in ("seats", "totals")
+        keep: make_run(tmp_path / keep, {5: 3000, 8: 1000}, unfinished=0.02, keep=keep) for keep in ("seats", "totals")
     }
     for rates in (reports.win_rates, reports.role_rates):
         pd.testing.assert_frame_equal(rates(kept["totals"]), rates(kept["seats"]))

@@ -77,9 +77,7 @@ def test_cards__ids_and_masks(name: str) -> None:
     assert cards_in(rules.filter[0].cards) == seen
     label = ("SHCD"[rules.card_suit[0]], int(rules.card_rank[0]))
     assert (ruleset.kinds[rules.card_kind[0]], *label) == ("duel", "S", 1)
-    tricks = {
-        card for card in seen if rules.kind[rules.card_kind[card]].cls in (Class.INSTANT, Class.DELAYED)
-    }
+    tricks = {card for card in seen if rules.kind[rules.card_kind[card]].cls in (Class.INSTANT, Class.DELAYED)}
     assert cards_in(rules.trick_cards) == tricks
 
 
@@ -182,9 +180,7 @@ def test_any_table_of_the_shipped_rulesets_compiles_for_draft() -> None:
         ruleset = load_ruleset(name)
         for variant, table in ruleset.data["roles"].items():
             for players in table:
-                assert (
-                    compile_ruleset(ruleset, int(players), variant, deal="draft")[0].roles[int(players)].sum()
-                )
+                assert compile_ruleset(ruleset, int(players), variant, deal="draft")[0].roles[int(players)].sum()
 
 
 def test_add_cards__masks_follow() -> None:

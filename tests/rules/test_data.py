@@ -11,9 +11,7 @@ from sim.rules.load import load_ruleset
 BOTH = ("sanguosha", "sanguosha_official")
 
 
-@pytest.mark.parametrize(
-    ("name", "cards", "per_suit"), [("sanguosha", 104, 26), ("sanguosha_official", 108, 27)]
-)
+@pytest.mark.parametrize(("name", "cards", "per_suit"), [("sanguosha", 104, 26), ("sanguosha_official", 108, 27)])
 def test_deck__suits_and_colours(name: str, cards: int, per_suit: int) -> None:
     deck = load_ruleset(name).cards
     assert len(deck) == cards

@@ -42,9 +42,7 @@ def test_unknown_effect_in_a_row(tmp_path: Path) -> None:
         skills='[skills.kurou]\nrows = [{ when = "active", do = "darw" }]',
     )
     told = refusal(tmp_path)
-    assert told.startswith(
-        f"{tmp_path / 'skills.toml'}: skills.kurou.rows.0.do: found 'darw'; allowed: draw discard"
-    )
+    assert told.startswith(f"{tmp_path / 'skills.toml'}: skills.kurou.rows.0.do: found 'darw'; allowed: draw discard")
     assert told.endswith("did you mean 'draw'?")
     assert "\n" not in told
 
@@ -80,8 +78,7 @@ def test_all_errors_at_once(tmp_path: Path) -> None:
         ruleset='extends = "sanguosha"\nspeed = 3\ndrop = ["skills.feijian"]\n'
         '[setup]\ndraw_per_turn = "two"\nstart_hnd = 4',
         heroes='[heroes.caocao]\nhp = 0\nskills = ["jianxoing"]\n[heroes.new]\nhp = 4',
-        skills='[skills.rende]\nrows = [{ when = "actve", do = "draw" }, '
-        '{ when = "then", do = "heal", n = "pears" }]',
+        skills='[skills.rende]\nrows = [{ when = "actve", do = "draw" }, { when = "then", do = "heal", n = "pears" }]',
         cards='[cards.slash]\nclass = "basics"\n[cards.axe]\nrange = "weapon"',
     )
     told = refusal(tmp_path)
@@ -153,9 +150,7 @@ def test_single_file_ruleset(tmp_path: Path) -> None:
 
 def test_deck_file(tmp_path: Path) -> None:
     write(tmp_path, ruleset='extends = "sanguosha"\ndeck = "add"')
-    (tmp_path / "deck.csv").write_text(
-        "kind,suit,rank,source\nslash,S,7,assumed\nslsh,X,1,assumed\nslash,S\n"
-    )
+    (tmp_path / "deck.csv").write_text("kind,suit,rank,source\nslash,S,7,assumed\nslsh,X,1,assumed\nslash,S\n")
     told = refusal(tmp_path)
     assert "deck.csv: line 4: allowed: four values" in told
     assert "deck.csv: deck.105.kind (slsh@X1): found 'slsh'" in told

@@ -29,17 +29,13 @@ def test_set__mapping_gives_values_as_they_are() -> None:
 
 
 def test_set__a_row_may_get_a_key_it_lacks_and_lose_one_it_has() -> None:
-    data = load_ruleset(
-        "sanguosha", ["skills.kurou.rows.0.limit=turn 2", "skills.zhiheng.rows.0.limit="]
-    ).data
+    data = load_ruleset("sanguosha", ["skills.kurou.rows.0.limit=turn 2", "skills.zhiheng.rows.0.limit="]).data
     assert data["skills"]["kurou"]["rows"][0]["limit"] == "turn 2"
     assert "limit" not in data["skills"]["zhiheng"]["rows"][0]
 
 
 def test_set__source_is_noted() -> None:
-    data = load_ruleset(
-        "sanguosha", ["heroes.caocao.hp=3", "skills.rende.rows.1.n=1", "setup.start_hand=5"]
-    ).data
+    data = load_ruleset("sanguosha", ["heroes.caocao.hp=3", "skills.rende.rows.1.n=1", "setup.start_hand=5"]).data
     assert data["heroes"]["caocao"]["sources"]["hp"] == "set"
     assert data["skills"]["rende"]["sources"]["rows.1.n"] == "set"
     assert data["setup"]["sources"]["start_hand"] == "set"

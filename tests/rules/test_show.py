@@ -42,9 +42,7 @@ def test_json__every_path_can_be_set_to_what_it_is(name: str) -> None:
     for section, table in ruleset.data.items():
         if section in ("heroes", "skills", "cards", "grants"):
             for key, entry in table.items():
-                paths |= {
-                    f"{section}.{key}.{field}": value for field, value in entry.items() if field != "sources"
-                }
+                paths |= {f"{section}.{key}.{field}": value for field, value in entry.items() if field != "sources"}
         elif section in ("setup", "limits"):
             paths |= {f"{section}.{field}": value for field, value in table.items() if field != "sources"}
     same = load_ruleset(name, paths)

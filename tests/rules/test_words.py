@@ -41,9 +41,7 @@ def lex() -> Lexicon:
 def flat(lex: Lexicon, **row: Any) -> dict[str, int]:
     """Flatten a row that must be right; a trailing underscore is left out of a key."""
     problems: list[rows.Problem] = []
-    found = rows.flatten(
-        {key.rstrip("_"): value for key, value in row.items()}, lex, problems, head={"when": "draw"}
-    )
+    found = rows.flatten({key.rstrip("_"): value for key, value in row.items()}, lex, problems, head={"when": "draw"})
     assert not problems
     return found
 
@@ -108,9 +106,7 @@ def test_words_and_parameters(lex: Lexicon) -> None:
     assert picked(last, "as_", "marks", "zones") == (-1, Flag.LAST, Zone.HAND)
     some = flat(lex, when="view_as", as_="instant", cards="trick")["as_"]
     assert lex.filters[rows.KINDS_OF - some][0] == lex.class_mask([1])
-    found = flat(
-        lex, when="active", do="give", naming="their_colour", limit="turn 2", pick="them", until="next"
-    )
+    found = flat(lex, when="active", do="give", naming="their_colour", limit="turn 2", pick="them", until="next")
     assert picked(found, "naming", "limit", "limit_n", "until") == (
         Naming.THEIR_COLOUR,
         Limit.TURN,

@@ -55,9 +55,7 @@ def test_a_phase_and_those_after_it_are_played() -> None:
 
 def test_defaults__optional_things_are_declined() -> None:
     seats = seat(LORD, hand=["slash@S7"]), seat(hero="guojia", hand=["jink@D2"])
-    passes(
-        *seats, steps=[{"seat": 0, "use": "slash@S7"}], expect={"seat": {"1": {"hp": 2, "hand": ["jink@D2"]}}}
-    )
+    passes(*seats, steps=[{"seat": 0, "use": "slash@S7"}], expect={"seat": {"1": {"hp": 2, "hand": ["jink@D2"]}}})
 
 
 def test_defaults__cards_by_zone_then_in_the_decks_order() -> None:
@@ -86,8 +84,7 @@ def test_illegal__watched_until_the_next_step() -> None:
     passes(*seats, steps=[slash, wrong, right])
     message = fails(*seats, steps=[slash, {**right, "illegal": True}, {"seat": 1, "respond": "jink@D2"}])
     assert (
-        "step 2 (seat 1 respond jink@D3, illegal) is marked illegal, but was possible: seat 1 was asked jink"
-        in message
+        "step 2 (seat 1 respond jink@D3, illegal) is marked illegal, but was possible: seat 1 was asked jink" in message
     )
 
 
@@ -160,18 +157,14 @@ def test_position__cards_that_the_deck_lacks_are_added() -> None:
 
 
 def test_position__the_seed_orders_the_rest_of_the_pile() -> None:
-    piles = [
-        position(scenario(seat(LORD), seat(), seed=seed, pile=["peach@H3"]))[2][0].pile for seed in (1, 1, 2)
-    ]
+    piles = [position(scenario(seat(LORD), seat(), seed=seed, pile=["peach@H3"]))[2][0].pile for seed in (1, 1, 2)]
     assert list(piles[0]) == list(piles[1]) != list(piles[2])
     assert piles[0][107] == piles[2][107]
 
 
 def test_position__a_player_is_what_is_written() -> None:
     more = {"hp": 2, "max_hp": 6, "face_down": True, "chained": True, "gender": "female", "faction": "wu"}
-    _, _, games = position(
-        scenario(seat(LORD), seat("renegade", hero="guanyu", slashes=1, used=["wusheng"], **more))
-    )
+    _, _, games = position(scenario(seat(LORD), seat("renegade", hero="guanyu", slashes=1, used=["wusheng"], **more)))
     s = games[0].seat[1]
     assert (int(s.hp), int(s.max_hp), int(s.face_down), int(s.chained), int(s.male)) == (2, 6, 1, 1, 0)
     assert (int(s.attacks), int(s.slashes), int(s.shown)) == (1, 1, 0)

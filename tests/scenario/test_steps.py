@@ -263,9 +263,7 @@ def test_accept__a_price_of_two_cards() -> None:
     )
     steps = [{"seat": 0, "use": "slash@S7", "targets": [1]}, {"seat": 1, "respond": "jink@D2"}]
     axe = {"seat": 0, "accept": "axe", "cards": ["dilu@C5", "jink@D3"]}
-    passes(
-        *seats, steps=[*steps, axe], expect={"seat": {"1": {"hp": 3}, "0": {"equip": ["axe@D5", "chitu@H5"]}}}
-    )
+    passes(*seats, steps=[*steps, axe], expect={"seat": {"1": {"hp": 3}, "0": {"equip": ["axe@D5", "chitu@H5"]}}})
 
 
 def test_accept__a_locked_skill_that_runs_unasked() -> None:

@@ -59,9 +59,7 @@ def test_plain__the_lines_of_the_contract() -> None:
     assert lines[0] == "turn 0"
     assert lines[1] == "phase 0 start"
     words = {line.split()[0] for line in lines}
-    known = (
-        "turn phase ask use respond pass accept skill nullified judge rejudge draw gain discard equip damage"
-    )
+    known = "turn phase ask use respond pass accept skill nullified judge rejudge draw gain discard equip damage"
     assert words <= set(f"{known} lose heal dying dead role shuffle win unfinished".split())
     assert lines[-1].split()[0] in ("win", "unfinished")
 

@@ -107,9 +107,7 @@ def test_an_impossible_table(more: dict[str, Any], said: str) -> None:
 
 
 def test_a_starter_who_is_dead() -> None:
-    assert "start.seat: seat 1 is dead" in complaint(
-        seat("lord"), seat(alive=False), seat(), start={"seat": 1}
-    )
+    assert "start.seat: seat 1 is dead" in complaint(seat("lord"), seat(alive=False), seat(), start={"seat": 1})
 
 
 def test_too_few_seats_and_all_problems_at_once() -> None:
@@ -148,10 +146,7 @@ def test_exit_status_and_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert run_paths([good]) == 0
     assert capsys.readouterr().out == f"ok {good}  A slash\n"
     assert run_paths([tmp_path / "a"]) == 1
-    assert (
-        capsys.readouterr().out
-        == f"differs {bad}  A slash: seat 1: hp is 3, expected 4\nok {good}  A slash\n"
-    )
+    assert capsys.readouterr().out == f"differs {bad}  A slash: seat 1: hp is 3, expected 4\nok {good}  A slash\n"
     assert run_paths([tmp_path]) == 2
     told = capsys.readouterr()
     assert f"unusable {broken}: not TOML: " in told.err
