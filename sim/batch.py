@@ -25,7 +25,7 @@ from sim.plan import Plan
 from sim.progress import Silent
 from sim.writer import Writer
 
-CHECKED = "SHALAB_CHECKED"  # 1: the core tests its invariants at every step, and breaks off a game that fails one
+CHECKED = "SHALAB_CHECKED"  # 1: the core tests its invariants at every step; a game that fails one ends
 CHUNK_SECONDS = 0.25  # aim: short enough to stop at once, long enough to cost nothing
 MAX_CHUNK = 2000
 

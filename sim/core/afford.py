@@ -3,16 +3,32 @@
 from sim.core import bits
 from sim.core.cards import count_passing, related
 from sim.core.codes import QTY, Flag, Price, Qty, When, Zone
-from sim.core.jit import G, R, int64, rule
+from sim.core.jit import G, R, int64, rule, uint64
 from sim.core.layout import NO_CARD, SLOTS, WORDS
 from sim.core.numbers import amount, other_side
 
 
+@rule(int64, G, R, int64, uint64)
+def may_make(g, rules, seat, kinds):
+    """Return 1 if a skill or equipment of a seat could bring it a card of some kinds."""
+    s = g.seat[seat]
+    if s.views & kinds == bits.ZERO and bits.bit(s.when, When.NEEDED) == 0:
+        return 0
+    for k in range(s.n_values, s.n_held):
+        row = rules.row[s.held[k]]
+        when = int(s.held_when[k])
+        if when == When.NEEDED and rules.filter[row.on].kinds & kinds != bits.ZERO:
+            return 1
+        if when == When.VIEW_AS and row.as_ >= 0 and rules.kind[row.as_].isa & kinds != bits.ZERO:
+            if count_passing(g, rules, seat, row.zones, row.cards, NO_CARD) >= row.n_l:
+                return 1
+    return 0
+
+
 @rule(int64, G, R, int64, int64, int64)
 def has_kind_to_play(g, rules, seat, f, without):
-    """Return how many cards a seat could answer with, for a kind filter: hand cards, and 99 if a skill may make one."""
-    kinds = rules.filter[f].kinds
-    if g.seat[seat].views & kinds != 0 or bits.bit(g.seat[seat].when, When.NEEDED) == 1:
+    """Return how many cards a seat could answer a kind filter with: hand cards, or 99 if a skill may make them."""
+    if may_make(g, rules, seat, rules.filter[f].kinds) == 1:
         return 99
     return count_passing(g, rules, seat, Zone.HAND, f, without)
 

@@ -1,7 +1,9 @@
 """May a row work now: what is asked before a row is offered or a skill listed."""
 
+import numpy as np
+
 from sim.core import bits
-from sim.core.afford import payable
+from sim.core.afford import may_make, payable
 from sim.core.aim import barred_from, touches
 from sim.core.cards import count_passing, fits
 from sim.core.codes import QTY, By, Do, Flag, Frame, Limit, Qty, To, Val, When, Who, Zone
@@ -159,11 +161,10 @@ def supply_open(g, rules, r, owner, ev, fr, entry):
 @rule(int64, G, R, int64)
 def has_attack(g, rules, seat):
     """Return 1 if a seat may have an attack to use: a card, or a skill that could make one."""
-    s = g.seat[seat]
     kind = int(rules.attack_kind)
-    if bits.bit(s.views, kind) == 1 or bits.bit(s.when, When.NEEDED) == 1:
+    if bits.meets(g.seat[seat].hand, rules.kind[kind].counts) == 1:
         return 1
-    return bits.meets(s.hand, rules.kind[kind].counts)
+    return may_make(g, rules, seat, bits.ONE << np.uint64(kind))
 
 
 @rule(int64, G, R, int64, int64, int64, int64, int64, int64)
