@@ -32,6 +32,7 @@ def reset_bots(g, bots, templates, bot_of):
         b.kind = t.kind
         b.cursor = 0
         b.note[:] = 0.0
+        b.scratch[:] = 0.0
         b.rng = rng.key(g.seed, np.uint64(g.n), np.uint64(g.game), np.uint64(Stream.BOT + i))
 
 

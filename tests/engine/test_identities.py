@@ -236,7 +236,7 @@ def test_a_hero_outside_the_pool_does_not_matter():
 
 
 def choice_by_face(g):
-    """Return the option that a mark of what it says picks; seats are told by their places, not their numbers."""
+    """Return the option that a mark of what it says picks; seats are told by place, not by number."""
     best, chosen = None, 0
     for k, o in enumerate(g.req.option[: g.req.n]):
         seat = int(g.place_of[o.seat]) if o.seat >= 0 else -1
@@ -268,14 +268,14 @@ def rename(g, a, b):
 
 
 KEPT = (
-    "role", "hero", "alive", "hp", "max_hp", "n_hand", "hand", "equip", "damage_dealt", "damage_taken", "healed",
-    "drawn", "kills", "turns", "died_turn", "cause", "offered", "used",
+    "role", "hero", "alive", "hp", "max_hp", "n_hand", "hand", "equip", "damage_dealt", "damage_taken",
+    "healed", "drawn", "kills", "turns", "died_turn", "cause", "offered", "used",
 )  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["sanguosha", "sanguosha_official"])
 def test_two_rebels_may_swap_names(name, rules_of):
-    """A seat's number is a name: exchange those of two rebels, leave both where they sit, and nothing changes."""
+    """A seat's number is a name: exchange those of two rebels, let both sit where they sit: the same game."""
     rules = rules_of(name, 5)
     for game in range(0, 300, 3):
         one = dealt(rules, 5, 1, seed=9, first=game)

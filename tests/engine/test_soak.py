@@ -1,4 +1,4 @@
-"""Many games in checked mode: each card in one place at every step, nobody acts dead, every skill gets used."""
+"""Many games in checked mode: each card in one place at every step, no dead seat acts, each skill is used."""
 
 import numpy as np
 import polars as pl
