@@ -5,7 +5,7 @@ from sim.core.afford import payable
 from sim.core.ask import answered, ask_confirm, open_request, option, send
 from sim.core.cards import fits, related
 from sim.core.codes import Ask, Choice, Do, Ev, Flag, Naming, Opt, Price, Status, When
-from sim.core.effects import apply, settle
+from sim.core.effects import apply, settle, take_more
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD
 from sim.core.log import emit
@@ -21,6 +21,7 @@ from sim.core.steps import (
     APPLY,
     COST,
     DODGED,
+    MORE,
     NAME,
     NAME_THEIRS,
     NAMED,
@@ -220,6 +221,8 @@ def work_step(g, rules, i, step):
     elif step == APPLIED:
         f.step = NEXT
         settle(g, rules, i, int(f.cursor))
+    elif step == MORE:
+        take_more(g, rules, i, int(f.cursor))
     else:
         row_end(g, rules, i)
 

@@ -13,11 +13,11 @@ from sim.core.changes import (
     start_use,
     supplied,
 )
-from sim.core.codes import Do, Ev, Frame, To, Val
+from sim.core.codes import Do, Ev, Flag, Frame, To, Val, Zone
 from sim.core.harm import heal, lose_hp
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.judge import pass_on, place_before, push_judge
-from sim.core.layout import NO_CARD
+from sim.core.layout import NO_CARD, SLOTS
 from sim.core.log import card_event
 from sim.core.moves import ask_cards, ask_gift, gain, gave, harvested, move_picked, swap_hands
 from sim.core.need import find
@@ -25,8 +25,40 @@ from sim.core.numbers import value
 from sim.core.offer import amount_for
 from sim.core.stack import CARD_ROW, push, push_pick_cards
 from sim.core.stats import count_value
-from sim.core.steps import ROW_BEGIN
-from sim.core.zones import draw
+from sim.core.steps import APPLIED, MORE, ROW_BEGIN
+from sim.core.zones import draw, random_hand_card, zone_size
+
+
+@rule(void, G, R, int64, int64)
+def take_more(g, rules, i, t):
+    """Go on with the next of several cards of a seat, after what the loss of the one before has set off.
+
+    If it has no more cards than are to go, there is nothing to choose.
+    """
+    f = g.stack[i]
+    zones = int(rules.row[f.row].zones)
+    have = zone_size(g, rules, t, zones)
+    bits.clear(f.cards)
+    f.step = APPLIED
+    if g.seat[t].alive == 1 and have > f.lo:
+        ask_cards(g, rules, i, t, 1)
+    elif g.seat[t].alive == 1 and have > 0:
+        bits.add(f.cards, any_card(g, t, zones))
+    f.lo -= 1
+
+
+@rule(int64, G, int64, int64)
+def any_card(g, seat, zones):
+    """Return a card of a seat in some zones that hold one: of the hand by chance, else the first that lies there."""
+    s = g.seat[seat]
+    if zones & Zone.HAND and s.n_hand > 0:
+        return random_hand_card(g, seat, 0)
+    for slot in range(SLOTS):
+        if zones & (Zone.WEAPON << slot) and s.equip[slot] != NO_CARD:
+            return int(s.equip[slot])
+    if zones & Zone.JUDGE and s.n_judge > 0:
+        return int(s.judge_card[0])
+    return bits.first(s.stash)
 
 
 @rule(void, G, R, int64, int64, int64)
@@ -37,7 +69,13 @@ def apply_to_cards(g, rules, i, t, do):
     if do == Do.DRAW:
         draw(g, rules, t, amount_for(g, rules, i, t))
     elif do == Do.DISCARD or do == Do.TAKE or do == Do.REVEAL:
-        ask_cards(g, rules, i, t, amount_for(g, rules, i, t))
+        n = amount_for(g, rules, i, t)
+        f.lo = 0
+        if do == Do.REVEAL or int(row.marks) & Flag.THEM_PICK or n <= 1:
+            ask_cards(g, rules, i, t, n)
+        else:
+            f.lo = n
+            take_more(g, rules, i, t)
     elif do == Do.GIVE:
         ask_gift(g, rules, i, t)
     elif do == Do.GAIN:
@@ -157,3 +195,5 @@ def settle(g, rules, i, t):
         if card != NO_CARD:
             find(g, rules, i, card, t)
             card_event(g, Ev.SHOW, t, card)
+    if (do == Do.DISCARD or do == Do.TAKE) and f.lo > 0:
+        f.step = MORE

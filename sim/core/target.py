@@ -1,6 +1,7 @@
 """One target of a card: aimed at, perhaps kept from harm, then worked on."""
 
-from sim.core.codes import Class, Frame, Status, When
+from sim.core.aim import touches
+from sim.core.codes import Class, Do, Frame, Status, When
 from sim.core.counter import push_counter
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.stack import CARD_ROW, SURE, copy_card_of, pop, push, push_ability
@@ -54,6 +55,9 @@ def target_step(g, rules):
         return
     if f.step == AT_WORK:
         f.step = AT_COUNTER
+        if rules.row[f.row].do == Do.HEAL and touches(g, rules, int(f.row), int(f.ckind), int(f.b), int(f.a)) == 0:
+            pop(g, 0)  # the healthy are passed over: there is nothing to counter
+            return
         if rules.kind[f.ckind].cls != Class.DELAYED and open_window(g, When.AFFECTING, i) == 1:
             return
     if f.step == AT_COUNTER:

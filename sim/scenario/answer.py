@@ -4,16 +4,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from sim.core.codes import Ask, Choice, Ev, Opt, Status
+from sim.core.codes import Ask, Choice, Ev, Opt, Status, To
+from sim.core.layout import NO_CARD
 from sim.core.layout import NO_CARD
 from sim.scenario import want as wants
 from sim.scenario.heads import heads
 from sim.scenario.model import Step
 from sim.scenario.table import Event, Table, events
-from sim.scenario.view import Request, default
+from sim.scenario.view import Request, default, members
 from sim.scenario.want import Want
 
 LOOKS = 400  # answers tried at most for one step: what it leaves open can multiply
+OTHERS = (To.OTHER, To.PAIR, To.ALL_OTHERS, -1)  # selectors that leave the chooser out; -1: a card of the play phase
 MOVED = {Ev.DISCARD, Ev.GAIN, Ev.SHOW, Ev.REJUDGE, Ev.RESPOND, Ev.USE, Ev.CARD, Ev.EQUIP, Ev.PLACE}
 
 
@@ -56,6 +58,8 @@ def attempt(table: Table, step: Step, strict: bool = False) -> tuple[Context, Pl
     assert req is not None
     if req.seat != step.seat:
         return None
+    if strict and not _possible_form(table, req, step):
+        return None
     for head in heads(table, req, step):
         context = Context(
             step.seat, head.bodies, int(table.g.sp) if req.kind != Ask.PLAY else int(table.g.sp) + 1,
@@ -70,6 +74,25 @@ def attempt(table: Table, step: Step, strict: bool = False) -> tuple[Context, Pl
         if rest is not None:
             return context, [first, *rest]
     return None
+
+
+def _possible_form(table: Table, req: Request, step: Step) -> bool:
+    """Tell whether the values of an illegal step could be an answer at all: nothing twice, no more than is asked."""
+    chosen = step.choose if isinstance(step.choose, list) else []
+    cards = [card for card in [*(step.cards or []), *chosen] if isinstance(card, str) and "@" in card]
+    targets = [*(step.targets or []), *(seat for seat in chosen if isinstance(seat, int))]
+    held = _labels(table, step.seat)
+    if len(set(targets)) < len(targets) or any(cards.count(card) > max(held.count(card), 1) for card in cards):
+        return False
+    if req.kind in (Ask.CARD, Ask.TARGET) and len(chosen) > int(table.g.req.hi) - int(table.g.req.done):
+        return False
+    return step.seat not in targets or len(targets) == 1 or selector(table, req) not in OTHERS
+
+
+def _labels(table: Table, seat: int) -> list[str]:
+    s = table.g.seat[seat]
+    worn = [int(card) for card in s.equip if int(card) != NO_CARD]
+    return [table.names.label(card) for card in members(s.hand) + worn]
 
 
 def follow(table: Table, want: Want, context: Context, budget: list[int], asked: bool = False) -> Plan | None:

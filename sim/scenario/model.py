@@ -23,6 +23,8 @@ FORMS = {
     "model_attributes_type": "a table",
 }
 UNTIL = "turn, steps, game, or turns:N"
+MOST = 99  # hp, and attacks used
+LONGEST = 9999  # turns
 
 
 class ScenarioError(UserError):
@@ -49,8 +51,8 @@ class Seat(_Table):
 
     role: Literal["lord", "loyalist", "rebel", "renegade"]
     hero: str | None = None
-    hp: int | None = None
-    max_hp: int | None = Field(None, ge=0)
+    hp: int | None = Field(None, ge=-MOST, le=MOST)
+    max_hp: int | None = Field(None, ge=0, le=MOST)
     alive: bool = True
     face_down: bool = False
     chained: bool = False
@@ -60,7 +62,7 @@ class Seat(_Table):
     equip: list[str] = []
     judge: list[str] = []
     stash: list[str] = []
-    slashes: int = Field(0, ge=0)
+    slashes: int = Field(0, ge=0, le=MOST)
     used: list[str] = []
     lord_bonus: bool = False
 
@@ -161,7 +163,7 @@ class Scenario(_Table):
     source: str = ""
     ruleset: str
     set: dict[str, Any] = {}
-    seed: int = Field(0, ge=0)
+    seed: int = Field(0, ge=0, lt=2**63)
     pile: list[str] = []
     discard: list[str] = []
     start: Start = Start()
@@ -174,7 +176,7 @@ class Scenario(_Table):
     @classmethod
     def _until(cls, value: str) -> str:
         word, _, number = value.partition(":")
-        turns = word == "turns" and number.isascii() and number.isdigit() and int(number) > 0
+        turns = word == "turns" and number.isascii() and number.isdigit() and 0 < int(number) <= LONGEST
         if value not in ("turn", "steps", "game") and not turns:
             raise ValueError(f"found {value!r}; allowed: {UNTIL}")
         return value

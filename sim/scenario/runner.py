@@ -150,8 +150,11 @@ class Run:
             for pick in due[: len(due) - len(forced)]:
                 self.picks.remove(pick)
             for pick in waiting[len(due) : len(due) + FORCED - len(forced)]:
-                hand = [card for card in members(s.hand) if card not in forced]
-                card = next((card for card in hand if pick.card.fits(self.table.names.card(card))), None)
+                cards = members(s.hand)
+                if pick.card.suit:  # it may come into the hand before it is picked
+                    cards += range(int(self.table.names.rules.n_cards))
+                left = [card for card in cards if card not in forced]
+                card = next((card for card in left if pick.card.fits(self.table.names.card(card))), None)
                 if card is None:
                     break
                 s.forced_pick[len(forced)] = card

@@ -138,7 +138,10 @@ def position_of(name: str, scenario: Scenario) -> Position:
     check.check(name, scenario, ruleset)
     cards = Cards(scenario, ruleset.cards)
     if cards.added:
-        rules = add_cards(rules, ruleset, cards.added)
+        try:
+            rules = add_cards(rules, ruleset, cards.added)
+        except UserError as error:
+            raise UserError(f"{name}: hand, equip, judge, pile, discard: {error}") from None
     games = layout.new(layout.GAME)
     clear_table(games, np.uint64(scenario.seed), len(scenario.seat))
     names = Names(ruleset, rules[0])

@@ -69,10 +69,16 @@ def play(
 
 
 def dealt(
-    rules: np.recarray, players: int, games: int, seed: int = 1, first: int = 0, deal: Deal = Deal.BALANCED
+    rules: np.recarray,
+    players: int,
+    games: int,
+    seed: int = 1,
+    first: int = 0,
+    deal: Deal = Deal.BALANCED,
+    into: np.recarray | None = None,
 ) -> np.recarray:
-    """Return GAME[games]: games ``first`` and on, dealt and not begun."""
-    made = layout.new(layout.GAME, games)
+    """Return GAME[games]: games ``first`` and on, dealt and not begun; ``into`` is used again."""
+    made = layout.new(layout.GAME, games) if into is None else into[:games]
     for k in range(games):
         setup_at(made, rules, k, np.uint64(seed), players, first + k, int(deal))
     return made

@@ -70,12 +70,12 @@ def deals(
     seed: int = 1,
 ) -> np.ndarray:
     """Deal games and return what ``look`` finds in them before the first turn, joined."""
-    return np.concatenate(
-        [
-            np.array(look(dealt(rules, players, min(CHUNK, games - first), seed, first, deal)))
-            for first in range(0, games, CHUNK)
-        ]
-    )
+    table = layout.new(layout.GAME, CHUNK)
+    found = []
+    for first in range(0, games, CHUNK):
+        n = min(CHUNK, games - first)
+        found.append(np.array(look(dealt(rules, players, n, seed, first, deal, into=table))))
+    return np.concatenate(found)
 
 
 def off(found: np.ndarray, exact: Fraction, variance: float | None = None) -> float:
