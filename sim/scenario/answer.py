@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from sim.core.codes import Ask, Choice, Ev, Opt, Status, To
 from sim.core.layout import NO_CARD
-from sim.core.layout import NO_CARD
 from sim.scenario import want as wants
 from sim.scenario.heads import heads
 from sim.scenario.model import Step
