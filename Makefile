@@ -10,7 +10,7 @@ GAMES ?= 1000000
 PYTEST := $(BIN)/python -m pytest -q
 
 # Rooms that play on compiled code. All others run as plain Python, which needs no compiling and sees every line.
-COMPILED := tests/engine tests/stats tests/docs
+COMPILED := tests/engine tests/stats tests/heuristics tests/docs
 CHECKED := NUMBA_BOUNDSCHECK=1
 WORKERS := $(shell nproc 2>/dev/null || echo 2)
 
