@@ -144,6 +144,7 @@ def ask_rescue(g, rules, i):
     """Ask the next seat that could rescue the dying one of frame i; return 0 if there is none left."""
     f = g.stack[i]
     dying = int(f.a)
+    consult(g, Setting.SELF_RESCUE)
     while f.cursor < g.n:
         seat = int(g.seat_at[(int(g.place_of[g.turn]) + int(f.cursor)) % int(g.n)])
         if g.seat[seat].alive == 1:

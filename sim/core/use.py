@@ -143,6 +143,10 @@ def choose_targets(g, rules, i):
             g.turned = NO_CARD
     mask = aim(g, rules, user, kind, r)
     g.turned = NO_CARD
+    if bits.bit(g.values, Val.UNTARGETABLE) == 1:
+        for seat in range(g.n):
+            if g.seat[seat].alive == 1 and seat != user:
+                count_value(g, rules, seat, Val.UNTARGETABLE, kind, user, -1)
     f.step = CHOSEN
     pick = push_pick_seats(g, user, mask, int(row.lo), hi)
     p = g.stack[pick]
@@ -227,11 +231,13 @@ def announce(g, rules, i):
     if to == To.ME or f.list < 0:
         return
     t = g.targets[f.list]
+    kind_used = int(f.ckind)
     mask = 0
     for k in range(t.n):
         mask |= 1 << int(t.seat[k])
         if rules.kind[f.ckind].reach >= -2 and rules.kind[f.ckind].reach != -1:
             count_distance(g, rules, user, int(t.seat[k]))
+            count_value(g, rules, user, Val.REACH, kind_used, -1, -1)
     second = -1
     if to == To.PREY:
         second = int(f.spent)
