@@ -9,8 +9,6 @@ BIN := $(VENV)/bin
 GAMES ?= 1000000
 PYTEST := $(BIN)/python -m pytest -q
 
-# Rooms that play on compiled code. All others run as plain Python, which needs no compiling and sees every line.
-COMPILED := tests/engine tests/stats tests/heuristics tests/docs
 CHECKED := NUMBA_BOUNDSCHECK=1
 WORKERS := $(shell nproc 2>/dev/null || echo 2)
 
@@ -46,10 +44,9 @@ demo: $(VENV)/.user ## Install, play a million 5-player games, write the report,
 	$(BIN)/shalab report "$$run"; \
 	echo; echo "$$(cd "$$run" && pwd)/report/index.html"
 
-test: $(VENV)/.dev ## Run all tests: first as plain Python, then compiled with checks of every index.
-	@NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) tests $(COMPILED:%=--ignore=%)
+test: $(VENV)/.dev ## Run all tests, on code that checks every index.
 	@$(CHECKED) $(BIN)/shalab warm
-	@$(CHECKED) $(PYTEST) -n $(WORKERS) $(COMPILED)
+	@$(CHECKED) $(PYTEST) -n $(WORKERS) tests
 
 lint: $(VENV)/.dev ## Check style, types and import order.
 	@$(BIN)/ruff check .

@@ -68,21 +68,23 @@ def sound(g, rules):
     """Return the error that checked mode finds in the record, NONE if all is well."""
     if cards_in_place(g, rules) == 0:
         return Err.CARD_LOST
+    if g.sp < 0 or g.n_lists < 0:
+        return Err.BOUNDS
+    top = -1  # between two turns, with a window still to be opened
+    if g.sp > 0:
+        top = int(g.stack[g.sp - 1].kind)
     for i in range(g.n):
         s = g.seat[i]
         if s.hp > s.max_hp:
             return Err.HP_ABOVE_MAX
-        if s.alive == 0 and (s.n_hand > 0 or s.n_judge > 0) and g.stack[g.sp - 1].kind == Frame.TURN:
+        if s.alive == 0 and (s.n_hand > 0 or s.n_judge > 0) and top == Frame.TURN:
             return Err.DEAD_ACTS
-    top = g.stack[g.sp - 1].kind
     if (top == Frame.TURN or top == Frame.PLAY) and g.n_queue == 0:
         for k in range(len(g.event)):
             if (g.event[k] | g.shown[k]) != bits.ZERO:
                 return Err.CARD_LOST
         if g.n_lists != 0:
             return Err.LIST_CAP
-    if g.sp < 0 or g.n_lists < 0:
-        return Err.BOUNDS
     if g.status == Status.ASKING and g.seat[g.req.seat].alive == 0:
         return Err.DEAD_ACTS
     return Err.NONE
