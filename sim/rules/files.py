@@ -30,6 +30,7 @@ class Raw:
     origin: dict[tuple[str, ...], Path] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
     unreadable: bool = False  # some file is no TOML: what is missing elsewhere follows from that
+    others: dict[str, "Raw"] = field(default_factory=dict)  # rulesets from which single entries were taken
 
 
 def shipped() -> list[str]:
@@ -147,7 +148,7 @@ def _sourced(entry: Any, content: Mapping[str, Any]) -> Any:
     if not isinstance(entry, dict):
         return entry
     common, own = content.get("sources"), entry.get("sources")
-    sources = {key: source for key, source in common.items() if key in entry} if isinstance(common, dict) else {}
+    sources = dict(common) if isinstance(common, dict) else {}
     if isinstance(own, dict):
         sources |= own
     return entry | {"source": entry.get("source", content.get("source", UNSTATED)), "sources": sources}
@@ -167,10 +168,13 @@ def _parent(raw: Raw, name: Any, above: tuple[Path, ...]) -> Raw:
 
 
 def _drop(raw: Raw, drop: Any) -> None:
-    """Take inherited entries out, named by their paths; dropped cards leave the deck too."""
+    """Take inherited entries or tables out, named by their paths; dropped cards leave the deck too."""
     for path in drop if isinstance(drop, list) else [drop]:
         section, _, key = str(path).partition(".")
         entries = raw.data.get(section) if section in (*TABLES, "roles") else None
+        if isinstance(entries, dict) and path == section != "cards":
+            entries.clear()
+            continue
         if not isinstance(entries, dict) or key not in entries:
             known = [f"{table}.{name}" for table in (*TABLES, "roles") for name in raw.data.get(table, {})]
             raw.problems.append(f"{raw.path}: drop: nothing to drop at {path!r}{suggest(path, known)}")
@@ -183,13 +187,13 @@ def _drop(raw: Raw, drop: Any) -> None:
 def _lay(raw: Raw, stated: Mapping[str, Any], above: tuple[Path, ...]) -> None:
     for section in SINGLE:
         if section in stated:
-            raw.data[section] = merge(raw.data.get(section), stated[section])
+            raw.data[section] = _known_sources(merge(raw.data.get(section), stated[section]))
     for variant, table in stated.get("roles", {}).items():
         raw.data.setdefault("roles", {}).setdefault(variant, {}).update(table)
     for section in TABLES:
         entries = raw.data.setdefault(section, {})
         for key, entry in stated.get(section, {}).items():
-            entries[key] = _entry(raw, stated, above, section, key, entry, ())
+            entries[key] = _known_sources(_entry(raw, stated, above, section, key, entry, ()))
 
 
 def _entry(
@@ -217,7 +221,8 @@ def _entry(
             base = raw.data[section].get(other)
         known = [*own, *raw.data[section]]
     else:
-        parent = _parent(raw, ruleset, above)
+        parent = raw.others.get(ruleset) or _parent(raw, ruleset, above)
+        raw.others[ruleset] = parent
         base, known = parent.data.get(section, {}).get(other), list(parent.data.get(section, {}))
     if base is None:
         raw.problems.append(f"{place}: found {entry['extends']!r}; no such entry{suggest(other, known)}")
@@ -226,12 +231,15 @@ def _entry(
 
 
 def merge(base: Any, new: Any) -> Any:
-    """Lay a table over another: its keys replace the other's, each with the source of whoever stated it."""
+    """Lay a table over another: its keys replace the other's, each with the source of whoever stated it.
+
+    ``sources`` may also speak of keys that are taken over.
+    """
     if not isinstance(base, dict) or not isinstance(new, dict):
         return copy.deepcopy(new)
     out = copy.deepcopy(base)
-    sources = {k: v for k, v in out.get("sources", {}).items() if k.split(".")[0] not in new}
     said = new.get("sources") or {}
+    sources = {k: v for k, v in out.get("sources", {}).items() if k.split(".")[0] not in (*new, *said)}
     for key, value in new.items():
         if key in ("source", "sources"):
             continue
@@ -240,9 +248,17 @@ def merge(base: Any, new: Any) -> Any:
         source = said.get(key, new.get("source"))
         if source is not None and source != out.get("source"):
             sources[key] = source
-    out["sources"] = sources | {k: v for k, v in said.items() if "." in k}
+    out["sources"] = sources | {k: v for k, v in said.items() if "." in k or k not in new}
     out.setdefault("source", new.get("source"))
     return out
+
+
+def _known_sources(entry: Any) -> Any:
+    """Leave out the sources of keys that an entry does not have."""
+    sources = entry.get("sources") if isinstance(entry, dict) else None
+    if isinstance(sources, dict):
+        entry["sources"] = {key: source for key, source in sources.items() if key.split(".")[0] in entry}
+    return entry
 
 
 # -------------------------------------------------------------------------------------------- the deck

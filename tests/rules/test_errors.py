@@ -170,3 +170,27 @@ def test_check__lists_problems_and_tables_that_cannot_be_dealt(tmp_path: Path) -
     assert len(show.check(tmp_path)) == 1
     with pytest.raises(UserError, match="unknown ruleset"):
         show.check("nowhere")
+
+
+def test_drop__a_whole_table(tmp_path: Path) -> None:
+    skills = """
+    source = "seed 009"
+    sources = { rows = "seed 009 too", lord = "seed 009" }
+    [skills.ruse]
+    extends = "sanguosha_official.mashu"
+    """
+    hero = '[heroes.tang]\nnames = { zh = "唐", en = "Tang" }\nfaction = "qun"\ngender = "male"\nhp = 4\nskills = ["ruse"]'
+    write(tmp_path, ruleset='extends = "sanguosha"\ndrop = ["heroes", "skills"]', skills=skills, heroes=hero)
+    data = load_ruleset(tmp_path).data
+    assert list(data["heroes"]) == ["tang"]
+    assert list(data["skills"]) == ["ruse"]
+    assert data["skills"]["ruse"]["sources"]["rows"] == "seed 009 too"  # said of what is taken over
+    write(tmp_path, ruleset='extends = "sanguosha"\ndrop = ["setup"]')
+    assert "nothing to drop at 'setup'" in refusal(tmp_path)
+
+
+def test_sources__only_of_keys_that_are_there(tmp_path: Path) -> None:
+    write(tmp_path, ruleset='extends = "sanguosha"', cards='sources = { rows = "seed 9", range = "seed 9" }\n[cards.jink]')
+    sources = load_ruleset(tmp_path).data["cards"]["jink"]["sources"]
+    assert sources["rows"] == "seed 9"
+    assert "range" not in sources
