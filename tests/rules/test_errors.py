@@ -179,7 +179,8 @@ def test_drop__a_whole_table(tmp_path: Path) -> None:
     [skills.ruse]
     extends = "sanguosha_official.mashu"
     """
-    hero = '[heroes.tang]\nnames = { zh = "唐", en = "Tang" }\nfaction = "qun"\ngender = "male"\nhp = 4\nskills = ["ruse"]'
+    hero = '[heroes.tang]\nnames = { zh = "唐", en = "Tang" }\nfaction = "qun"\ngender = "male"\nhp = 4\n'
+    hero += 'skills = ["ruse"]\n'
     write(tmp_path, ruleset='extends = "sanguosha"\ndrop = ["heroes", "skills"]', skills=skills, heroes=hero)
     data = load_ruleset(tmp_path).data
     assert list(data["heroes"]) == ["tang"]
@@ -190,7 +191,8 @@ def test_drop__a_whole_table(tmp_path: Path) -> None:
 
 
 def test_sources__only_of_keys_that_are_there(tmp_path: Path) -> None:
-    write(tmp_path, ruleset='extends = "sanguosha"', cards='sources = { rows = "seed 9", range = "seed 9" }\n[cards.jink]')
+    cards = 'sources = { rows = "seed 9", range = "seed 9" }\n[cards.jink]'
+    write(tmp_path, ruleset='extends = "sanguosha"', cards=cards)
     sources = load_ruleset(tmp_path).data["cards"]["jink"]["sources"]
     assert sources["rows"] == "seed 9"
     assert "range" not in sources
