@@ -5,7 +5,7 @@ from heuristics.exchange import cost_of, dead_weight, gift
 from heuristics.harm import front_harm
 from heuristics.keep import cheapest, overflow, price
 from heuristics.table import ATT, KEEP, USE, W
-from heuristics.worth import chain, effect
+from heuristics.worth import chain, effect, works_on
 from sim.core import bits
 from sim.core.aim import aim, slash_prey
 from sim.core.cards import fits
@@ -24,7 +24,7 @@ from sim.core.codes import (
 )
 from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.layout import NO_CARD
-from sim.core.numbers import other_side
+from sim.core.numbers import compare, other_side
 from sim.core.offer import choosable, entry_of
 
 
@@ -154,6 +154,23 @@ def seat_worth(g, rules, b, me, r, owner, t, ev):
     return chain(g, rules, b, me, r, -1, me, t, ev, owner)
 
 
+@rule(float64, G, R, B, int64, int64, int64, int64)
+def owed(g, rules, b, me, bundle, owner, more):
+    """Return what the gifts are worth that a grant will ask for once its holder has drawn ``more`` cards."""
+    total = 0.0
+    hand = int(g.seat[owner].n_hand)
+    for r in range(rules.bundle[bundle].first, rules.bundle[bundle].first + rules.bundle[bundle].n):
+        row = rules.row[r]
+        if row.do != Do.GIVE or row.n_l != QTY + Qty.HAND:
+            continue
+        if row.c1l == QTY + Qty.HAND and row.c1r < QTY and compare(row.c1o, hand + more, int(row.c1r)) == 0:
+            continue
+        t = works_on(g, rules, b, r, owner, owner, owner, -1)
+        if t >= 0 and t != owner:
+            total += effect(g, rules, b, me, r, -1, owner, t, -1, 0) * (hand + more) / max(hand, 1)
+    return total
+
+
 @rule(float64, G, R, B, int64, int64, int64, int64, int64)
 def row_worth(g, rules, b, me, r, owner, ev, them):
     """Return what an ability is worth to its actor, price paid. ``them``: a mask of seats chosen before."""
@@ -181,6 +198,8 @@ def row_worth(g, rules, b, me, r, owner, ev, them):
         if row.n_l < QTY:
             n = int(row.n_l)
         worth = change_value(g, rules, b, me, ev, owner, n)
+        if row.more > 0 and rules.row[r + 1].do == Do.GRANT and g.stack[ev].kind == Frame.TURN:
+            worth += owed(g, rules, b, me, int(rules.row[r + 1].as_), owner, int(g.stack[ev].n) + n)
     elif do == Do.ANSWER or do == Do.SUPPLY:
         worth = b.weights[W.NEED_MET]
         if ev >= 0 and g.stack[ev].kind == Frame.NEED:

@@ -12,6 +12,7 @@ from sim.core.codes import (
     Naming,
     Phase,
     Price,
+    Qty,
     Relation,
     To,
     Val,
@@ -19,7 +20,8 @@ from sim.core.codes import (
     Zone,
 )
 from sim.core.jit import B, G, R, float64, int64, rule
-from sim.core.numbers import size, value
+from sim.core.numbers import compare, size, value
+from sim.core.offer import choosable
 
 
 @rule(float64, G, R, B, int64, int64, int64, int64, int64, int64, int64)
@@ -145,6 +147,34 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
     return worth
 
 
+@rule(int64, G, R, B, int64, int64, int64, int64, int64)
+def works_on(g, rules, b, r, owner, actor, t, ev):
+    """Return the seat that a sequel works on after its head worked on ``t``, -1 if there is none."""
+    to = rules.row[r].to
+    if to == To.ME:
+        return owner
+    if to != To.FEWEST:
+        return t
+    mask = choosable(g, rules, r, owner, actor, ev, -1, -1)
+    best = -1
+    for i in range(g.n):
+        if (mask >> i) & 1 and (best < 0 or b.note[ATT + i] > b.note[ATT + best]):
+            best = i
+    return best
+
+
+@rule(float64, G, R, int64, int64, int64)
+def chance_of_if(g, rules, r, head, owner):
+    """Return the chance that the condition of a sequel holds: what a draw does to its owner's hand is known."""
+    row = rules.row[r]
+    if row.c1l == QTY + Qty.HAND and row.c1r < QTY and rules.row[head].to == To.ME:
+        more = 0
+        if rules.row[head].do == Do.DRAW and rules.row[head].n_l < QTY:
+            more = int(rules.row[head].n_l)
+        return float(compare(row.c1o, int(g.seat[owner].n_hand) + more, int(row.c1r)))
+    return 0.5
+
+
 @rule(float64, G, R, B, int64, int64, int64, int64, int64, int64, int64)
 def chain(g, rules, b, me, r, kind, actor, t, ev, owner):
     """Return what row r on a seat and the rows that follow it are worth, by the odds of what they read."""
@@ -176,14 +206,14 @@ def chain(g, rules, b, me, r, kind, actor, t, ev, owner):
             elif relation != 0:
                 chance = 0.25
         elif row.c1o != 0:
-            chance = 0.5
+            chance = chance_of_if(g, rules, k, r, owner)
         if row.when == When.ELSE:
             works = 1.0 - works
         else:
             works *= chance
-        seat = t
-        if row.to == To.ME:
-            seat = owner
+        seat = works_on(g, rules, b, k, owner, actor, t, ev)
+        if seat < 0:
+            continue
         part = 0.0
         if row.do == Do.USE:
             part = effect(g, rules, b, me, int(rules.kind[row.as_].active), int(row.as_), actor, seat, ev, 0)

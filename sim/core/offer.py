@@ -8,7 +8,7 @@ from sim.core.aim import barred_from, touches
 from sim.core.cards import count_passing, fits
 from sim.core.codes import QTY, By, Do, Flag, Frame, Limit, Qty, To, Val, When, Who, Zone
 from sim.core.jit import G, R, int64, rule
-from sim.core.layout import NO_CARD
+from sim.core.layout import MAX_CARDS, NO_CARD
 from sim.core.numbers import conditions, other_side, size, value, where
 from sim.core.stack import CARD_ROW
 
@@ -94,16 +94,33 @@ def may_choose(g, rules, r, owner, actor, seat, ev, fr, entry):
     return touches(g, rules, r, -1, actor, seat)
 
 
+@rule(int64, G, int64)
+def fewest_cards(g, mask):
+    """Return those seats of a mask that hold the fewest hand cards."""
+    least = MAX_CARDS
+    out = 0
+    for i in range(g.n):
+        if (mask >> i) & 1 == 0 or int(g.seat[i].n_hand) > least:
+            continue
+        if int(g.seat[i].n_hand) < least:
+            out = 0
+        least = int(g.seat[i].n_hand)
+        out |= 1 << i
+    return out
+
+
 @rule(int64, G, R, int64, int64, int64, int64, int64, int64)
 def choosable(g, rules, r, owner, actor, ev, fr, entry):
-    """Return the seats (a mask) out of which a skill's row chooses: OTHER, ANY, ALL, ALL_OTHERS, PAIR."""
+    """Return the seats (a mask) out of which a skill's row chooses: OTHER, ANY, ALL, ALL_OTHERS, PAIR, FEWEST."""
     row = rules.row[r]
     mask = 0
     for i in range(g.n):
-        if i == owner and (row.to == To.OTHER or row.to == To.ALL_OTHERS or row.to == To.PAIR):
+        if i == owner and row.to != To.ANY and row.to != To.ALL:
             continue
         if may_choose(g, rules, r, owner, actor, i, ev, fr, entry) == 1:
             mask |= 1 << i
+    if row.to == To.FEWEST:
+        return fewest_cards(g, mask)
     return mask
 
 

@@ -45,7 +45,7 @@ UNPLAYED: dict[type[IntEnum], frozenset[IntEnum]] = {
         }
     ),
     Val: frozenset({Val.MUTE, Val.BOUNTY}),
-    To: frozenset({To.FEWEST, To.DEAD}),
+    To: frozenset({To.DEAD}),
     Price: frozenset(),
 }
 
