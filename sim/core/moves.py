@@ -3,7 +3,8 @@
 from sim.core import bits
 from sim.core.bits import ONE, ZERO, lowest
 from sim.core.cards import suit_read
-from sim.core.codes import Ev, Flag, Zone
+from sim.core.codes import Ev, Flag, When, Zone
+from sim.core.holdings import queue_window
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
 from sim.core.log import emit
@@ -156,7 +157,7 @@ def harvested(g, rules, i, t):
 
 @rule(void, G, R, int64, int64)
 def swap_hands(g, rules, a, b):
-    """Let two seats swap hands."""
+    """Let two seats swap hands; one who gets nothing for his cards has lost the last of them."""
     x = g.seat[a]
     y = g.seat[b]
     for k in range(WORDS):
@@ -170,3 +171,7 @@ def swap_hands(g, rules, a, b):
     y.n_hand = n
     x.version += 1
     y.version += 1
+    if x.n_hand == 0 and y.n_hand > 0:
+        queue_window(g, When.LOST_HAND, a, bits.first(y.hand))
+    if y.n_hand == 0 and x.n_hand > 0:
+        queue_window(g, When.LOST_HAND, b, bits.first(x.hand))
