@@ -193,10 +193,10 @@ def observe(g, rules, b, me):
     """Read the public log on from where this bot stopped, and take what acts say about roles."""
     last = int(g.log_n)
     i = max(int(b.cursor), last - LOG)
-    if b.weights[W.BELIEF] == 0.0:
+    if b.weights[W.BELIEF] == 0.0 or g.acts <= i:
         i = last
     while i < last:
-        e = g.log[i % LOG]
+        e = g.log[i & (LOG - 1)]
         i += 1
         kind = int(e.type)
         if kind == Ev.USE:

@@ -9,6 +9,7 @@ from heuristics.worth import chain, effect, works_on
 from sim.core import bits
 from sim.core.aim import aim, slash_prey
 from sim.core.cards import fits
+from sim.core.circle import seat_after
 from sim.core.codes import (
     QTY,
     THEIR,
@@ -48,9 +49,8 @@ def passing(g, rules, b, me, kind):
     """Return what it is worth to lay a card that goes round the table before the bot itself."""
     total = 0.0
     left = 1.0
-    place = int(g.place_of[me])
     for k in range(g.n):
-        t = int(g.seat_at[(place + k) % int(g.n)])
+        t = seat_after(g, me, k)
         if g.seat[t].alive == 1:
             total += left * b.note[ATT + t] * front_harm(g, rules, b, t, kind)
             left *= 0.85

@@ -3,6 +3,7 @@
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
 from sim.core.cards import passes, related, suit_read
+from sim.core.circle import seat_after
 from sim.core.codes import EQUIP, Ask, Err, Ev, Opt, Status, To, Zone
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, OPTIONS, SLOTS, WORDS
@@ -150,9 +151,8 @@ def pick_seats_step(g, rules):
     copy_cards(g.req.picked, f.cards)
     if f.n >= f.lo:
         option_pass(g)
-    place = int(g.place_of[f.a])
     for k in range(g.n):
-        seat = int(g.seat_at[(place + k) % int(g.n)])
+        seat = seat_after(g, int(f.a), k)
         if (left >> seat) & 1:
             option(g, Opt.SEAT, NO_CARD, -1, f.row, seat, 0)
     f.step = 1

@@ -6,6 +6,7 @@ from sim.core import bits
 from sim.core.answers import list_answers
 from sim.core.ask import answered, open_request, option_pass, send
 from sim.core.bits import ONE, ZERO
+from sim.core.circle import seat_after
 from sim.core.codes import Ask, Ev, Frame, Opt, Status
 from sim.core.jit import G, R, int64, rule, uint64, void
 from sim.core.layout import NO_CARD
@@ -111,7 +112,7 @@ def counter_step(g, rules):
         emit(g, Ev.PASS, seat, -1, 0, g.req.need, -1, NO_CARD, 0)
     kinds = counters(g, rules, ev)
     while f.cursor < g.n:
-        seat = int(g.seat_at[(int(g.place_of[g.turn]) + int(f.cursor)) % int(g.n)])
+        seat = seat_after(g, int(g.turn), int(f.cursor))
         f.cursor += 1
         if may_counter(g, rules, kinds, seat) == 0:
             continue

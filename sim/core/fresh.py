@@ -107,6 +107,7 @@ def clear_game(g, seed, players, game):
     g.n_spent = 0
     g.answer = 0
     g.log_n = 0
+    g.acts = 0
     g.log_read = 0
     g.req.kind = 0
     g.req.n = 0

@@ -6,6 +6,7 @@ from sim.core import bits
 from sim.core.answers import list_answers
 from sim.core.ask import answered, open_request, option_pass, send
 from sim.core.bits import ZERO
+from sim.core.circle import seat_after
 from sim.core.codes import (
     Ask,
     Cause,
@@ -146,7 +147,7 @@ def ask_rescue(g, rules, i):
     dying = int(f.a)
     consult(g, Setting.SELF_RESCUE)
     while f.cursor < g.n:
-        seat = int(g.seat_at[(int(g.place_of[g.turn]) + int(f.cursor)) % int(g.n)])
+        seat = seat_after(g, int(g.turn), int(f.cursor))
         if g.seat[seat].alive == 1:
             kinds = rescues(g, rules, seat, dying)
             if kinds != ZERO:

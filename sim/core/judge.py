@@ -3,6 +3,7 @@
 from sim.core import bits
 from sim.core.aim import barred_from, has_kind_before
 from sim.core.cards import suit_read
+from sim.core.circle import seat_after
 from sim.core.codes import Ev, Frame, Status, When
 from sim.core.counter import push_counter
 from sim.core.jit import G, R, int64, rule, void
@@ -89,10 +90,9 @@ def pass_on(g, rules, i):
     card = bits.first(f.cards)
     if card == NO_CARD or bits.has(g.event, card) == 0:
         return
-    place = int(g.place_of[seat])
     goes_to = seat
     for k in range(1, int(g.n)):
-        other = int(g.seat_at[(place + k) % int(g.n)])
+        other = seat_after(g, seat, k)
         s = g.seat[other]
         if s.alive == 0 or s.n_judge >= MAX_JUDGE or has_kind_before(g, other, kind) == 1:
             continue

@@ -21,7 +21,7 @@ MAX_JUDGE = 8
 STACK = 96
 LISTS = 24  # target lists: depth of nested card uses
 OPTIONS = 192
-LOG = 256
+LOG = 256  # a power of two
 SPENT = 48
 STREAMS = 5 + MAX_SEATS
 QUEUE = 24
@@ -382,6 +382,7 @@ GAME = np.dtype(
         ("refused", i32, (MAX_SEATS, 2)),  # supply declined by all: bundle, sum of the helpers' versions
         ("answer", i16),
         ("log_n", i32),  # events written in all
+        ("acts", i32),  # the same up to the last event that tells what a seat thinks of another
         ("log_read", i32),  # events a listener has taken
         ("spent", SPEND, (SPENT,)),
         ("seat", SEAT, (MAX_SEATS,)),

@@ -18,7 +18,7 @@ PRIME = np.uint64(0xD6E8FEB86659FD93)
 @rule(void, G, int64, int64, int64, int64, int64, int64, int64, int64)
 def emit(g, kind_of_event, a, b, n, kind, row, card, mask):
     """Write an event and fold it into the digest."""
-    at = int(g.log_n) % LOG
+    at = int(g.log_n) & (LOG - 1)
     e = g.log[at]
     e.type = kind_of_event
     e.a = a
@@ -29,6 +29,8 @@ def emit(g, kind_of_event, a, b, n, kind, row, card, mask):
     e.card = card
     e.mask = mask
     g.log_n += 1
+    if kind_of_event == Ev.USE or kind_of_event == Ev.TARGETS or kind_of_event == Ev.NULLIFIED:
+        g.acts = g.log_n
     low = int(kind_of_event) | ((int(a) & 0xFF) << 8) | ((int(b) & 0xFF) << 16) | ((int(n) & 0xFFFF) << 24)
     high = (int(kind) & 0xFF) | ((int(card) & 0xFF) << 8) | ((int(mask) & 0xFFFF) << 16)
     word = np.uint64(low) ^ mul(np.uint64(high), GOLDEN)

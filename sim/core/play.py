@@ -94,6 +94,14 @@ def write_seats(g, out, first, bot_of, skills):
                 skills[s.role, s.hero, bot, k, 2] += s.used[k]
 
 
+@rule(int64, BOTS, int64, G, R, B, int64)
+def ask(fns, which, g, rules, b, seat):
+    """Return what a bot answers to the open request; it is not asked where there is nothing to choose."""
+    if g.req.n == 1:
+        return 0
+    return fns[which](g, rules, b, seat)
+
+
 @entry(void, GS, RS, BOTS, BS, BS, TABLE, uint64, int64, int64, int64, int64, RESULTS, SEAT_RESULTS, SKILLS)
 def play_games(
     games,
@@ -119,7 +127,7 @@ def play_games(
         reset_bots(g, bots, templates, bot_of)
         while advance(g, r) == Status.ASKING:
             seat = int(g.req.seat)
-            g.answer = fns[bot_of[g.seat[seat].role, seat]](g, r, bots[seat], seat)
+            g.answer = ask(fns, bot_of[g.seat[seat].role, seat], g, r, bots[seat], seat)
             g.status = Status.RUNNING
         write_game(g, out_games, k)
         write_seats(g, out_seats, k * players, bot_of, skills)
@@ -146,4 +154,4 @@ def reset_bots_at(games, bots, templates, bot_of):
 @entry(int64, BOTS, int64, GS, RS, BS, int64)
 def ask_bot(fns, which, games, rules, bots, seat):
     """Return what a bot answers to the open request of games[0]."""
-    return fns[which](games[0], rules[0], bots[seat], seat)
+    return ask(fns, which, games[0], rules[0], bots[seat], seat)

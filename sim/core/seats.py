@@ -1,6 +1,7 @@
 """The seats that a row works on: found, chosen, and taken one by one."""
 
 from sim.core import bits
+from sim.core.circle import seat_after
 from sim.core.codes import QTY, Do, Ev, Price, Qty, To, When
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD
@@ -128,9 +129,8 @@ def next_target(g, rules, i):
     if row.do == Do.SUPPLY:
         start = int(g.turn)
     seat = -1
-    place = int(g.place_of[start])
     for k in range(g.n):
-        other = int(g.seat_at[(place + k) % int(g.n)])
+        other = seat_after(g, start, k)
         if (left >> other) & 1:
             seat = other
             break

@@ -5,7 +5,7 @@ from numba import types
 from sim.core import rng
 from sim.core.codes import Status, Stream
 from sim.core.jit import G, entry, int64, rule, uint64, void
-from sim.core.play import BOTS, BS, GS, RS, TABLE, reset_bots
+from sim.core.play import BOTS, BS, GS, RS, TABLE, ask, reset_bots
 
 ADVANCE = types.FunctionType(int64(GS, RS, int64))
 
@@ -38,5 +38,5 @@ def play_situation(start, games, rules, advance, fns, bots, templates, bot_of, s
         reset_bots(g, bots, templates, bot_of)
         while advance(games, rules, k) == Status.ASKING:
             seat = int(g.req.seat)
-            g.answer = fns[bot_of[g.seat[seat].role, seat]](g, rules[0], bots[seat], seat)
+            g.answer = ask(fns, bot_of[g.seat[seat].role, seat], g, rules[0], bots[seat], seat)
             g.status = Status.RUNNING

@@ -35,7 +35,9 @@ def next_seat(g):
     n = int(g.n)
     place = int(g.place_of[g.turn])
     for k in range(1, n + 1):
-        at = (place + k) % n
+        at = place + k
+        if at >= n:
+            at -= n
         if at == 0:
             g.rounds += 1
         seat = int(g.seat_at[at])

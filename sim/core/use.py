@@ -3,6 +3,7 @@
 from sim.core import bits
 from sim.core.aim import aim, slash_prey
 from sim.core.bits import ZERO
+from sim.core.circle import seat_after
 from sim.core.codes import Do, Ev, Frame, Status, To, Val, When
 from sim.core.counter import push_counter
 from sim.core.holdings import concerns, refresh
@@ -128,9 +129,8 @@ def choose_targets(g, rules, i):
         t.seat[0] = user
         return
     if row.to == To.ALL or row.to == To.ALL_OTHERS:
-        place = int(g.place_of[user])
         for k in range(g.n):
-            seat = int(g.seat_at[(place + k) % int(g.n)])
+            seat = seat_after(g, user, k)
             if g.seat[seat].alive == 1 and (seat != user or row.to == To.ALL):
                 add_target(g, int(f.list), seat)
         return
@@ -166,9 +166,8 @@ def take_targets(g, rules, i):
         f.spent = bits.lowest_bit(int(f.them))
         f.step = after_targets(g, rules, i)
         return
-    place = int(g.place_of[user])
     for k in range(g.n):
-        seat = int(g.seat_at[(place + k) % int(g.n)])
+        seat = seat_after(g, user, k)
         if (int(f.them) >> seat) & 1:
             add_target(g, int(f.list), seat)
     if g.targets[f.list].n == 0:
