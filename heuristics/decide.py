@@ -8,10 +8,11 @@ from heuristics.plan import option_worth, pair_worth, prey_worth, row_worth, sea
 from heuristics.table import ATT, AVERAGE, KEEP, READY, UNKNOWN, USE, W
 from heuristics.worth import chain, effect
 from sim.core import bits
+from sim.core.bits import ONE, ZERO
 from sim.core.cards import fits, suit_read
 from sim.core.codes import Ask, Choice, Do, Flag, Frame, Opt, Price, To, When
 from sim.core.jit import B, G, R, bot, float64, int64, rule
-from sim.core.layout import NO_CARD
+from sim.core.layout import NO_CARD, WORDS
 from sim.core.stack import HELPING
 
 
@@ -75,6 +76,19 @@ def target(g, rules, b, me):
     return index
 
 
+@rule(int64, G, R, int64, int64)
+def twin(g, rules, me, card):
+    """Return 1 if another card of the same rank lies on the seat's hero."""
+    for k in range(WORDS):
+        m = g.seat[me].stash[k]
+        while m != ZERO:
+            other = 64 * k + bits.lowest(m)
+            m &= m - ONE
+            if other != card and rules.card_rank[other] == rules.card_rank[card]:
+                return 1
+    return 0
+
+
 @rule(float64, G, R, B, int64, int64)
 def picked_worth(g, rules, b, me, index):
     """Return what picking the card of an option for an effect is worth."""
@@ -102,6 +116,8 @@ def picked_worth(g, rules, b, me, index):
         if g.seat[t].n_hand == 1 and bits.bit(g.seat[t].when, When.LOST_HAND) == 1:
             worth += a
         return worth
+    if t == me and bits.has(g.seat[me].stash, int(o.card)) == 1:
+        return float(twin(g, rules, me, int(o.card)))
     if t == me:
         return -price(g, rules, b, me, int(o.card))
     if gained > 0.0:

@@ -19,8 +19,10 @@ def pain(g, b, t, n):
     for k in range(n):
         left = hp - k
         if left <= 0:
-            break
-        if left == 1:
+            if g.seat[t].defies == 0:
+                break
+            total += w[W.LIFE] * min(1 - left, 13) / 13.0  # the next card may be of a rank that lies there
+        elif left == 1:
             total += w[W.LIFE]
         elif left == 2:
             total += w[W.HP_TWO]

@@ -122,6 +122,7 @@ PLAIN = {
     Ev.DRAW: lambda d, e, n: f"draw {e.a} {e.n}",
     Ev.GAIN: lambda d, e, n: f"gain {e.a} {n.label(e.card)} from {_who(e.b)}",
     Ev.DISCARD: lambda d, e, n: f"discard {e.a} {n.label(e.card)}",
+    Ev.STASH: lambda d, e, n: f"stash {e.a} {n.label(e.card)}",
     Ev.EQUIP: lambda d, e, n: f"equip {e.a} {n.kind(n.rules.card_kind[e.card])}",
     Ev.DAMAGE: lambda d, e, n: f"damage {e.n} from {_who(e.b)} to {e.a}",
     Ev.LOSE: lambda d, e, n: f"lose {e.a} {e.n}",

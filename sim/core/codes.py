@@ -427,6 +427,7 @@ class Ev(IntEnum):
     CARD = 26
     NAME = 27
     SHOW = 28
+    STASH = 29
 
 
 class Winner(IntEnum):

@@ -14,6 +14,7 @@ from sim.core.changes import (
     supplied,
 )
 from sim.core.codes import Do, Ev, Flag, Frame, To, Val, Zone
+from sim.core.defy import defy, lift, lifted
 from sim.core.harm import heal, lose_hp
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.judge import pass_on, place_before, push_judge
@@ -121,10 +122,14 @@ def apply_to_seat(g, rules, i, t, do):
         if f.ev >= 0 and kind < 0 and int(f.marks) & CARD_ROW:
             kind = int(g.stack[f.ev].ckind)
         n = amount_for(g, rules, i, t)
+        before = int(s.hp)
+        f.lo = 0
         if kind >= 0:
             count_value(g, rules, t, Val.HEAL, kind, int(f.actor), -1)
             n = value(g, rules, t, Val.HEAL, kind, int(f.actor), -1, n)
         heal(g, rules, t, n)
+        if s.defies == 1:
+            lift(g, i, t, before)
     elif do == Do.MAX_HP:
         s.max_hp += amount_for(g, rules, i, t)
         if s.hp > s.max_hp:
@@ -135,6 +140,8 @@ def apply_to_seat(g, rules, i, t, do):
         s.face_down = 1 - int(s.face_down)
     elif do == Do.GRANT:
         start_grant(g, rules, i, t)
+    elif do == Do.DEFY:
+        defy(g, rules, int(f.ev), t)
 
 
 @rule(void, G, R, int64, int64)
@@ -195,5 +202,7 @@ def settle(g, rules, i, t):
         if card != NO_CARD:
             find(g, rules, i, card, t)
             card_event(g, Ev.SHOW, t, card)
+    elif do == Do.HEAL and f.lo > 0:
+        lifted(g, rules, i, t)
     if (do == Do.DISCARD or do == Do.TAKE) and f.lo > 0:
         f.step = MORE

@@ -33,6 +33,7 @@ def clear_seat_cards(g):
         s.male = 1
         s.face_down = 0
         s.chained = 0
+        s.defies = 0
         s.hero = -1
         s.faction = -1
         s.hp = 4
@@ -41,6 +42,7 @@ def clear_seat_cards(g):
         s.attacks = 0
         s.slashes = 0
         s.hand_at_start = 0
+        s.last_kind = -1
         s.version = 0
         for k in range(FORCED):
             s.forced_pick[k] = -1

@@ -22,6 +22,7 @@ from sim.core.codes import (
     Who,
     Winner,
 )
+from sim.core.defy import holds_out
 from sim.core.holdings import queue_window, refresh, refresh_table, sweep
 from sim.core.jit import G, R, int64, rule, uint64, void
 from sim.core.layout import NO_CARD, SLOTS, WORDS
@@ -197,7 +198,7 @@ def dying_step(g, rules):
     if f.step == 3:
         pop(g, 0)
         return
-    if g.seat[dying].alive == 0 or g.seat[dying].hp > 0:
+    if g.seat[dying].alive == 0 or g.seat[dying].hp > 0 or holds_out(g, rules, dying) == 1:
         pop(g, 1)
         return
     if ask_rescue(g, rules, i) == 1:

@@ -179,6 +179,7 @@ SEAT = np.dtype(
         ("male", u8),
         ("face_down", u8),
         ("chained", u8),
+        ("defies", u8),  # 1: lives on below 1 hp by the cards on its hero
         ("hero", i16),  # -1: none
         ("faction", i16),
         ("hp", i16),
@@ -214,6 +215,7 @@ SEAT = np.dtype(
         ("attacks", i16),  # uses under the shared limit
         ("slashes", i16),  # slashes used or played in own play phase
         ("hand_at_start", i16),
+        ("last_kind", i16),  # kind used last, -1 none yet
         ("version", i16),  # changes whenever hand or equipment changes
         # scenario
         ("forced_pick", i16, (FORCED,)),  # cards that the next random picks from the hand take, -1 none

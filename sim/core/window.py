@@ -51,7 +51,7 @@ def is_over(g, when, ev):
     if when == When.DAMAGING:
         return int(e.cancelled == 1 or e.n <= 0)
     if when == When.DYING:
-        return int(g.seat[e.a].hp > 0 or g.seat[e.a].alive == 0)
+        return int(g.seat[e.a].hp > 0 or g.seat[e.a].alive == 0 or e.worked == 1)
     if when == When.AFFECTING or when == When.DODGED or when == When.DRAW:
         return int(e.cancelled == 1)
     return 0

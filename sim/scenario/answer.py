@@ -15,7 +15,7 @@ from sim.scenario.want import Want
 
 LOOKS = 400  # answers tried at most for one step: what it leaves open can multiply
 OTHERS = (To.OTHER, To.PAIR, To.ALL_OTHERS, -1)  # selectors that leave the chooser out; -1: a card of the play phase
-MOVED = {Ev.DISCARD, Ev.GAIN, Ev.SHOW, Ev.REJUDGE, Ev.RESPOND, Ev.USE, Ev.CARD, Ev.EQUIP, Ev.PLACE}
+MOVED = {Ev.DISCARD, Ev.GAIN, Ev.SHOW, Ev.REJUDGE, Ev.RESPOND, Ev.USE, Ev.CARD, Ev.EQUIP, Ev.PLACE, Ev.STASH}
 
 
 @dataclass(frozen=True)

@@ -220,7 +220,10 @@ class Writer:
         if s.hp > s.max_hp:
             self.lines.append(f"seat.{seat}.hp: found {int(s.hp)}; allowed: up to max_hp, which is {int(s.max_hp)}")
         if said.alive and s.hp <= 0:
-            self.lines.append(f"seat.{seat}.hp: found {int(s.hp)}; allowed: 1 or more, or alive = false")
+            s.defies = 1
+            if len(said.stash) < 1 - int(s.hp):
+                allowed = "1 or more, less with a card of the stash for each point below 1, or alive = false"
+                self.lines.append(f"seat.{seat}.hp: found {int(s.hp)}; allowed: {allowed}")
 
     def _cards(self, seat: int, s: Any, cards: Cards) -> None:
         kinds = self.rules[0].kind
