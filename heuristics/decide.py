@@ -118,6 +118,8 @@ def picked_worth(g, rules, b, me, index):
         return worth
     if t == me and bits.has(g.seat[me].stash, int(o.card)) == 1:
         return float(twin(g, rules, me, int(o.card)))
+    if t == me and do == Do.CONTEST:
+        return 0.35 * int(rules.card_rank[o.card]) - price(g, rules, b, me, int(o.card))
     if t == me:
         return -price(g, rules, b, me, int(o.card))
     if gained > 0.0:

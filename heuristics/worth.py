@@ -4,6 +4,7 @@ from heuristics.harm import answer_chance, duel, front_harm, granted, hit, immun
 from heuristics.keep import pain, relief
 from heuristics.table import ATT, AVERAGE, W
 from sim.core import bits
+from sim.core.bits import ONE, ZERO
 from sim.core.codes import (
     QTY,
     By,
@@ -20,6 +21,7 @@ from sim.core.codes import (
     Zone,
 )
 from sim.core.jit import B, G, R, float64, int64, rule
+from sim.core.layout import WORDS
 from sim.core.numbers import compare, size, value
 from sim.core.offer import choosable
 
@@ -163,6 +165,18 @@ def works_on(g, rules, b, r, owner, actor, t, ev):
     return best
 
 
+@rule(int64, G, R, int64)
+def highest_rank(g, rules, seat):
+    """Return the highest rank in a hand."""
+    best = 1
+    for k in range(WORDS):
+        m = g.seat[seat].hand[k]
+        while m != ZERO:
+            best = max(best, int(rules.card_rank[64 * k + bits.lowest(m)]))
+            m &= m - ONE
+    return best
+
+
 @rule(float64, G, R, int64, int64, int64)
 def chance_of_if(g, rules, r, head, owner):
     """Return the chance that the condition of a sequel holds: what a draw does to its owner's hand is known."""
@@ -187,6 +201,9 @@ def chain(g, rules, b, me, r, kind, actor, t, ev, owner):
     if head.more <= 0:
         return worth
     works = 1.0
+    winning = 0.5
+    if head.do == Do.CONTEST and actor == me:
+        winning = (highest_rank(g, rules, me) - 1) / 13.0
     if head.do == Do.JUDGE and head.unless != Price.FREE:
         works = 0.7
     for k in range(r + 1, r + 1 + int(head.more)):
@@ -205,6 +222,8 @@ def chain(g, rules, b, me, r, kind, actor, t, ev, owner):
                     chance = 1.0 - chance
             elif relation != 0:
                 chance = 0.25
+        elif row.c1l == QTY + Qty.WON:
+            chance = winning
         elif row.c1o != 0:
             chance = chance_of_if(g, rules, k, r, owner)
         if row.when == When.ELSE:

@@ -123,6 +123,7 @@ PLAIN = {
     Ev.GAIN: lambda d, e, n: f"gain {e.a} {n.label(e.card)} from {_who(e.b)}",
     Ev.DISCARD: lambda d, e, n: f"discard {e.a} {n.label(e.card)}",
     Ev.STASH: lambda d, e, n: f"stash {e.a} {n.label(e.card)}",
+    Ev.CONTEST: lambda d, e, n: f"contest {e.a} {e.b} {'won' if e.n else 'lost'}",
     Ev.EQUIP: lambda d, e, n: f"equip {e.a} {n.kind(n.rules.card_kind[e.card])}",
     Ev.DAMAGE: lambda d, e, n: f"damage {e.n} from {_who(e.b)} to {e.a}",
     Ev.LOSE: lambda d, e, n: f"lose {e.a} {e.n}",

@@ -37,6 +37,8 @@ TEXT: dict[str, dict[str, str]] = {
         "discard": "{who} 弃置 {card}",
         "equip": "{who} 装备 {card}",
         "place": "{card} 置于 {who} 的判定区",
+        "won": "{who} 与 {other} 拼点，赢",
+        "lost": "{who} 与 {other} 拼点，没赢",
         "stash": "{card} 置于 {who} 的武将牌上",
         "damage": "{who} 受到 {n} 点伤害（来源 {other}），体力 {hp}",
         "lose": "{who} 失去 {n} 点体力，体力 {hp}",
@@ -79,6 +81,8 @@ TEXT: dict[str, dict[str, str]] = {
         "discard": "{who} discards {card}",
         "equip": "{who} equips {card}",
         "place": "{card} is placed in front of {who}",
+        "won": "{who} wins the contest with {other}",
+        "lost": "{who} does not win the contest with {other}",
         "stash": "{card} is laid on {who}'s hero",
         "damage": "{who} takes {n} damage from {other}, hp {hp}",
         "lose": "{who} loses {n} hp, hp {hp}",
@@ -255,6 +259,11 @@ def _judge(t: Teller, d: Deed) -> str:
     return t.say("judge", who=t.who(e.a), what=t.name(what), card=t.card(e.card))
 
 
+def _contest(t: Teller, d: Deed) -> str:
+    e = d.event
+    return t.say("won" if e.n else "lost", who=t.who(e.a), other=t.who(e.b))
+
+
 def _show(t: Teller, d: Deed) -> str:
     e = d.event
     return t.say("show" if e.a >= 0 else "turned_up", who=t.who(e.a), card=t.card(e.card))
@@ -296,6 +305,7 @@ SENTENCES: dict[Ev, Callable[[Teller, Deed], str | None]] = {
     Ev.DISCARD: _of_card("discard"),
     Ev.EQUIP: _of_card("equip"),
     Ev.PLACE: _of_card("place"),
+    Ev.CONTEST: _contest,
     Ev.STASH: _of_card("stash"),
     Ev.DAMAGE: _of_hp("damage"),
     Ev.LOSE: _of_hp("lose"),

@@ -346,6 +346,7 @@ class Frame(IntEnum):
     DEAL_OUT = 20
     RESCUE = 21
     COUNTER = 22
+    CONTEST = 23
 
 
 class Ask(IntEnum):
@@ -428,6 +429,7 @@ class Ev(IntEnum):
     NAME = 27
     SHOW = 28
     STASH = 29
+    CONTEST = 30
 
 
 class Winner(IntEnum):

@@ -140,6 +140,10 @@ def apply_to_seat(g, rules, i, t, do):
         s.face_down = 1 - int(s.face_down)
     elif do == Do.GRANT:
         start_grant(g, rules, i, t)
+    elif do == Do.CONTEST:
+        contest = push(g, Frame.CONTEST, t, int(f.actor))
+        g.stack[contest].row = f.row
+        g.stack[contest].owner = f.owner
     elif do == Do.DEFY:
         defy(g, rules, int(f.ev), t)
 
@@ -202,6 +206,8 @@ def settle(g, rules, i, t):
         if card != NO_CARD:
             find(g, rules, i, card, t)
             card_event(g, Ev.SHOW, t, card)
+    elif do == Do.CONTEST:
+        f.won = f.ret
     elif do == Do.HEAL and f.lo > 0:
         lifted(g, rules, i, t)
     if (do == Do.DISCARD or do == Do.TAKE) and f.lo > 0:

@@ -5,6 +5,7 @@ from sim.core.ability import ability_step
 from sim.core.ask import pick_cards_step, pick_seats_step
 from sim.core.codes import Err, Frame, Phase, Status
 from sim.core.combat import duel_step, strike_step
+from sim.core.contest import contest_step
 from sim.core.counter import counter_step
 from sim.core.harm import damage_step, death_step, dying_step
 from sim.core.jit import G, R, int64, rule, void
@@ -64,6 +65,8 @@ def step(g, rules, kind):
         arrange_step(g, rules)
     elif kind == Frame.DEAL_OUT:
         deal_out_step(g, rules)
+    elif kind == Frame.CONTEST:
+        contest_step(g, rules)
     else:
         stop_with(g, Err.BOUNDS, int(g.turn))
 

@@ -40,7 +40,6 @@ UNPLAYED: dict[type[IntEnum], frozenset[IntEnum]] = {
             Do.TAKE_OVER,
             Do.KILL,
             Do.BEQUEATH,
-            Do.CONTEST,
         }
     ),
     Val: frozenset({Val.MUTE, Val.BOUNTY}),
