@@ -22,8 +22,22 @@ from sim.core.codes import (
 )
 from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.layout import WORDS
-from sim.core.numbers import compare, size, value
+from sim.core.numbers import compare, size, steps_between, value
 from sim.core.offer import choosable
+
+
+@rule(float64, G, B, int64, int64)
+def neighbours(g, b, t, actor):
+    """Return the attitudes towards those who would sit beside ``actor`` if it sat where ``t`` does."""
+    total = 0.0
+    for i in range(g.n):
+        if g.seat[i].alive == 0 or steps_between(g, t, i) != 1:
+            continue
+        if i == actor:
+            total += b.note[ATT + t]
+        else:
+            total += b.note[ATT + i]
+    return total
 
 
 @rule(float64, G, R, B, int64, int64, int64, int64, int64, int64, int64)
@@ -126,6 +140,8 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
     elif do == Do.SWAP_HANDS:
         gap = int(g.seat[t].n_hand) - int(g.seat[actor].n_hand)
         worth = note[AVERAGE] * gap * (note[ATT + actor] - a)
+    elif do == Do.SWAP_SEATS:
+        worth = 0.5 * note[ATT + actor] * (neighbours(g, b, t, actor) - neighbours(g, b, actor, actor))
     if row.unless == Price.FREE or sure == 1:
         return worth
     if row.unless == Price.PLAY:

@@ -65,6 +65,8 @@ def touches(g, rules, r, kind, actor, seat):
         return 1 - barred_from(g, rules, actor, seat, rules.attack_kind)
     if do == Do.CONTEST:
         return int(seat != actor and s.n_hand > 0 and g.seat[actor].n_hand > 0)
+    if do == Do.SWAP_SEATS:
+        return int(seat != actor)
     if do == Do.REVEAL:
         return int(zone_size(g, rules, seat, row.zones) > 0)
     return 1

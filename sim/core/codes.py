@@ -430,6 +430,7 @@ class Ev(IntEnum):
     SHOW = 28
     STASH = 29
     CONTEST = 30
+    SWAP = 31
 
 
 class Winner(IntEnum):

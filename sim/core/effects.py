@@ -24,6 +24,7 @@ from sim.core.moves import ask_cards, ask_gift, gain, gave, harvested, move_pick
 from sim.core.need import find
 from sim.core.numbers import value
 from sim.core.offer import amount_for
+from sim.core.places import swap_seats
 from sim.core.stack import CARD_ROW, push, push_pick_cards
 from sim.core.stats import count_value
 from sim.core.steps import APPLIED, MORE, ROW_BEGIN
@@ -144,6 +145,8 @@ def apply_to_seat(g, rules, i, t, do):
         contest = push(g, Frame.CONTEST, t, int(f.actor))
         g.stack[contest].row = f.row
         g.stack[contest].owner = f.owner
+    elif do == Do.SWAP_SEATS:
+        swap_seats(g, int(f.actor), t)
     elif do == Do.DEFY:
         defy(g, rules, int(f.ev), t)
 
@@ -155,7 +158,7 @@ def apply(g, rules, i, t):
     row = rules.row[f.row]
     do = int(row.do)
     f.ret = 0
-    if do <= Do.RECAST:
+    if do <= Do.RECAST and do != Do.SWAP_SEATS:
         apply_to_cards(g, rules, i, t, do)
     elif do == Do.USE:
         start_use(g, rules, i, t)

@@ -33,7 +33,6 @@ UNPLAYED: dict[type[IntEnum], frozenset[IntEnum]] = {
         {
             Do.PUT_BACK,
             Do.STASH,
-            Do.SWAP_SEATS,
             Do.PEEK,
             Do.EXTRA_TURN,
             Do.CHAIN,
