@@ -230,10 +230,23 @@ def commonest(g, rules, me):
     return index
 
 
+@rule(int64, G, R)
+def richest(g, rules):
+    """Return the option that stands for the skill with the most rows."""
+    index = 0
+    for i in range(1, int(g.req.n)):
+        best = int(rules.row[g.req.option[index].row].bundle)
+        if rules.bundle[rules.row[g.req.option[i].row].bundle].n > rules.bundle[best].n:
+            index = i
+    return index
+
+
 @rule(int64, G, R, B, int64)
 def choose(g, rules, b, me):
     """Name a suit, or choose between a price and an effect."""
     q = g.req
+    if q.option[0].type == Opt.SKILL:
+        return richest(g, rules)
     if q.option[0].value <= Choice.RED:
         return commonest(g, rules, me)
     row = rules.row[q.row]

@@ -26,6 +26,16 @@ from sim.core.numbers import compare, size, steps_between, value
 from sim.core.offer import choosable
 
 
+@rule(float64, G, int64, int64, int64)
+def taken_over(g, actor, t, n):
+    """Return what it is worth to a seat to take over n skills of another; with all of them it loses its own."""
+    theirs = int(g.seat[t].n_skills)
+    if n < 99:
+        return 3.0 * min(n, theirs)
+    gained = 3.0 * (theirs - int(g.seat[actor].n_skills) + 1)
+    return gained + int(g.seat[t].max_hp) - int(g.seat[actor].max_hp)
+
+
 @rule(float64, G, B, int64, int64)
 def neighbours(g, b, t, actor):
     """Return the attitudes towards those who would sit beside ``actor`` if it sat where ``t`` does."""
@@ -128,7 +138,7 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
     elif do == Do.GRANT:
         worth = a * granted(g, rules, b, me, int(row.as_), t)
     elif do == Do.TAKE_OVER:
-        worth = note[ATT + actor] * 3.0
+        worth = note[ATT + actor] * taken_over(g, actor, t, n)
     elif do == Do.KILL:
         worth = hit(g, rules, b, me, t, actor, max(int(g.seat[t].hp), 1))
     elif do == Do.BEQUEATH:

@@ -125,6 +125,7 @@ PLAIN = {
     Ev.STASH: lambda d, e, n: f"stash {e.a} {n.label(e.card)}",
     Ev.CONTEST: lambda d, e, n: f"contest {e.a} {e.b} {'won' if e.n else 'lost'}",
     Ev.SWAP: lambda d, e, n: f"swap {e.a} {e.b}",
+    Ev.TAKE_OVER: lambda d, e, n: f"take_over {e.a} {n.bundle(e.row) or 'all'} from {e.b}",
     Ev.EQUIP: lambda d, e, n: f"equip {e.a} {n.kind(n.rules.card_kind[e.card])}",
     Ev.DAMAGE: lambda d, e, n: f"damage {e.n} from {_who(e.b)} to {e.a}",
     Ev.LOSE: lambda d, e, n: f"lose {e.a} {e.n}",

@@ -40,6 +40,8 @@ TEXT: dict[str, dict[str, str]] = {
         "won": "{who} 与 {other} 拼点，赢",
         "lost": "{who} 与 {other} 拼点，没赢",
         "swap": "{who} 与 {other} 互换座位",
+        "take_over": "{who} 获得 {other} 的 {what}",
+        "all_skills": "全部技能和体力上限，体力 {hp}",
         "stash": "{card} 置于 {who} 的武将牌上",
         "damage": "{who} 受到 {n} 点伤害（来源 {other}），体力 {hp}",
         "lose": "{who} 失去 {n} 点体力，体力 {hp}",
@@ -85,6 +87,8 @@ TEXT: dict[str, dict[str, str]] = {
         "won": "{who} wins the contest with {other}",
         "lost": "{who} does not win the contest with {other}",
         "swap": "{who} and {other} swap places",
+        "take_over": "{who} takes over from {other}: {what}",
+        "all_skills": "all skills and the maximum of hp, hp {hp}",
         "stash": "{card} is laid on {who}'s hero",
         "damage": "{who} takes {n} damage from {other}, hp {hp}",
         "lose": "{who} loses {n} hp, hp {hp}",
@@ -266,6 +270,14 @@ def _contest(t: Teller, d: Deed) -> str:
     return t.say("won" if e.n else "lost", who=t.who(e.a), other=t.who(e.b))
 
 
+def _take_over(t: Teller, d: Deed) -> str:
+    e = d.event
+    t.max_hp[e.a] = e.mask
+    t.hp[e.a] = min(t.hp[e.a], e.mask)
+    what = t.name(t.names.bundle(e.row)) if e.row >= 0 else t.say("all_skills", hp=t.health(e.a))
+    return t.say("take_over", who=t.who(e.a), other=t.who(e.b), what=what)
+
+
 def _show(t: Teller, d: Deed) -> str:
     e = d.event
     return t.say("show" if e.a >= 0 else "turned_up", who=t.who(e.a), card=t.card(e.card))
@@ -309,6 +321,7 @@ SENTENCES: dict[Ev, Callable[[Teller, Deed], str | None]] = {
     Ev.PLACE: _of_card("place"),
     Ev.CONTEST: _contest,
     Ev.SWAP: lambda t, d: t.say("swap", who=t.who(d.event.a), other=t.who(d.event.b)),
+    Ev.TAKE_OVER: _take_over,
     Ev.STASH: _of_card("stash"),
     Ev.DAMAGE: _of_hp("damage"),
     Ev.LOSE: _of_hp("lose"),

@@ -431,6 +431,7 @@ class Ev(IntEnum):
     STASH = 29
     CONTEST = 30
     SWAP = 31
+    TAKE_OVER = 32
 
 
 class Winner(IntEnum):

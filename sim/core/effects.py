@@ -23,11 +23,12 @@ from sim.core.log import card_event
 from sim.core.moves import ask_cards, ask_gift, gain, gave, harvested, move_picked, swap_hands
 from sim.core.need import find
 from sim.core.numbers import value
-from sim.core.offer import amount_for
+from sim.core.offer import amount_for, there
 from sim.core.places import swap_seats
 from sim.core.stack import CARD_ROW, push, push_pick_cards
 from sim.core.stats import count_value
 from sim.core.steps import APPLIED, MORE, ROW_BEGIN
+from sim.core.takeover import take_over, took_over
 from sim.core.zones import draw, random_hand_card, zone_size
 
 
@@ -42,9 +43,12 @@ def take_more(g, rules, i, t):
     have = zone_size(g, rules, t, zones)
     bits.clear(f.cards)
     f.step = APPLIED
-    if g.seat[t].alive == 1 and have > f.lo:
+    if there(g, t, int(f.ev)) == 0:
+        f.lo = 0
+        return
+    if have > f.lo:
         ask_cards(g, rules, i, t, 1)
-    elif g.seat[t].alive == 1 and have > 0:
+    elif have > 0:
         bits.add(f.cards, any_card(g, t, zones))
     f.lo -= 1
 
@@ -147,6 +151,8 @@ def apply_to_seat(g, rules, i, t, do):
         g.stack[contest].owner = f.owner
     elif do == Do.SWAP_SEATS:
         swap_seats(g, int(f.actor), t)
+    elif do == Do.TAKE_OVER:
+        take_over(g, rules, i, t)
     elif do == Do.DEFY:
         defy(g, rules, int(f.ev), t)
 
@@ -211,6 +217,9 @@ def settle(g, rules, i, t):
             card_event(g, Ev.SHOW, t, card)
     elif do == Do.CONTEST:
         f.won = f.ret
+    elif do == Do.TAKE_OVER:
+        if took_over(g, rules, i, t) == 1:
+            f.step = APPLIED
     elif do == Do.HEAL and f.lo > 0:
         lifted(g, rules, i, t)
     if (do == Do.DISCARD or do == Do.TAKE) and f.lo > 0:

@@ -81,11 +81,19 @@ def redirect_fits(g, rules, ev, seat):
     return 1
 
 
+@rule(int64, G, int64, int64)
+def there(g, seat, ev):
+    """Return 1 if a row may work on a seat: it lives, or its death is the row's event."""
+    if g.seat[seat].alive == 1:
+        return 1
+    return int(ev >= 0 and g.stack[ev].kind == Frame.DEATH and g.stack[ev].a == seat)
+
+
 @rule(int64, G, R, int64, int64, int64, int64, int64, int64, int64)
 def may_choose(g, rules, r, owner, actor, seat, ev, fr, entry):
     """Return 1 if a seat may be chosen for a skill's row: alive, ``where``, and the effect can do something."""
     row = rules.row[r]
-    if g.seat[seat].alive == 0 or where(g, rules, r, owner, seat, ev, fr, entry) == 0:
+    if int(g.seat[seat].alive) == int(row.to == To.DEAD) or where(g, rules, r, owner, seat, ev, fr, entry) == 0:
         return 0
     if row.do == Do.REDIRECT:
         return redirect_fits(g, rules, ev, seat)
@@ -111,7 +119,7 @@ def fewest_cards(g, mask):
 
 @rule(int64, G, R, int64, int64, int64, int64, int64, int64)
 def choosable(g, rules, r, owner, actor, ev, fr, entry):
-    """Return the seats (a mask) out of which a skill's row chooses: OTHER, ANY, ALL, ALL_OTHERS, PAIR, FEWEST."""
+    """Return the seats (a mask) out of which a skill's row chooses: OTHER, ANY, ALL, ALL_OTHERS, PAIR, FEWEST, DEAD."""
     row = rules.row[r]
     mask = 0
     for i in range(g.n):
@@ -204,7 +212,7 @@ def does_something(g, rules, r, owner, actor, ev, fr, entry):
     if row.to == To.ME:
         return touches(g, rules, r, -1, actor, owner)
     if row.to == To.THEM:
-        return int(them >= 0 and g.seat[them].alive == 1 and touches(g, rules, r, -1, actor, them) == 1)
+        return int(them >= 0 and there(g, them, ev) == 1 and touches(g, rules, r, -1, actor, them) == 1)
     if row.to == To.SOURCE:
         return int(ev >= 0 and g.stack[ev].b >= 0 and g.seat[g.stack[ev].b].alive == 1)
     if row.to == To.SECOND:
@@ -254,7 +262,7 @@ def ready(g, rules, r, owner, entry, ev):
     if actor < 0 or g.seat[actor].alive == 0 or within_limit(g, rules, r, actor) == 0:
         return 0
     if row.marks & Flag.MUST:
-        if row.to == To.THEM and (them < 0 or g.seat[them].alive == 0):
+        if row.to == To.THEM and (them < 0 or there(g, them, ev) == 0):
             return 0
     if payable(g, rules, r, owner, actor, ev, -1, entry) == 0:
         return 0

@@ -7,7 +7,7 @@ from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD
 from sim.core.log import emit
 from sim.core.numbers import amount, other_side
-from sim.core.offer import choosable, pair_seconds
+from sim.core.offer import choosable, pair_seconds, there
 from sim.core.price import ask_price
 from sim.core.spare import ask_spare
 from sim.core.stack import CARD_ROW, push_pick_seats
@@ -135,7 +135,7 @@ def next_target(g, rules, i):
             seat = other
             break
     f.left = left & ~(1 << seat)
-    if g.seat[seat].alive == 0:
+    if row.to != To.DEAD and there(g, seat, int(f.ev)) == 0:
         return
     f.cursor = seat
     f.step = APPLY

@@ -36,13 +36,12 @@ UNPLAYED: dict[type[IntEnum], frozenset[IntEnum]] = {
             Do.PEEK,
             Do.EXTRA_TURN,
             Do.CHAIN,
-            Do.TAKE_OVER,
             Do.KILL,
             Do.BEQUEATH,
         }
     ),
     Val: frozenset({Val.MUTE, Val.BOUNTY}),
-    To: frozenset({To.DEAD}),
+    To: frozenset(),
     Price: frozenset(),
 }
 

@@ -78,7 +78,7 @@ class _Checker:
         for item in value if isinstance(value, list) else [value]:
             if isinstance(item, int):
                 self.seat(key, item)
-            elif item is not None and item not in (*WORDS, HIDDEN):
+            elif item is not None and item not in (*WORDS, HIDDEN, *self.ruleset.data["skills"]):
                 self.card(key, item, f"; or an option: {' '.join(WORDS)} {HIDDEN}")
 
     def gifts(self, key: str, gifts: dict[str, list[str]]) -> None:

@@ -151,6 +151,10 @@ def _end(table: Table, req: Request, step: Step) -> Iterator[Head]:
 
 
 def _choose(table: Table, req: Request, step: Step) -> Iterator[Head]:
+    if req.kind == Ask.VALUE:  # one of several skills
+        for option in req.offers(Opt.SKILL):
+            if option.via == step.choose:
+                yield Head(option, Want(), frozenset({req.by}))
     for want in _chosen(step.choose):
         bodies = frozenset({req.by, ""} if req.kind == Ask.VALUE else {req.by})
         if req.kind in (Ask.TARGET, Ask.CARD, Ask.VALUE, Ask.ARRANGE):
