@@ -33,6 +33,8 @@ def check(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
         for key, bundle in getattr(model, section).items():
             written = [row.model_dump(by_alias=True, exclude_none=True) for row in bundle.rows]
             data[section][key]["rows"] = written
+            if bundle.text is None:
+                del data[section][key]["text"]
     for section in ENTRIES:
         data[section] = {key: _ordered(entry) for key, entry in data[section].items()}
     return data, []
@@ -40,7 +42,7 @@ def check(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
 
 def _ordered(entry: dict[str, Any]) -> dict[str, Any]:
     """Return an entry with its names first, and its rows and sources last."""
-    first, last = ("names",), ("rows", "source", "sources")
+    first, last = ("names", "text"), ("rows", "source", "sources")
     middle = [key for key in entry if key not in (*first, *last)]
     return {key: entry[key] for key in (*first, *middle, *last) if key in entry}
 

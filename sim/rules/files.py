@@ -207,7 +207,7 @@ def _entry(
 ) -> Any:
     """Return an entry laid over the one it extends, or over the inherited one of the same id."""
     if not isinstance(entry, dict) or "extends" not in entry:
-        return merge(raw.data[section].get(key), entry)
+        return merge(_without_text(raw.data[section].get(key), entry), entry)
     place = f"{raw.origin[(section, key)]}: {section}.{key}.extends"
     ruleset, _, other = str(entry["extends"]).rpartition(".")
     if key in seen:
@@ -227,7 +227,14 @@ def _entry(
     if base is None:
         raw.problems.append(f"{place}: found {entry['extends']!r}; no such entry{suggest(other, known)}")
     base = {k: v for k, v in base.items() if k not in ("count", "copies")} if isinstance(base, dict) else None
-    return merge(base, {k: v for k, v in entry.items() if k != "extends"})
+    return merge(_without_text(base, entry), {k: v for k, v in entry.items() if k != "extends"})
+
+
+def _without_text(base: Any, new: Any) -> Any:
+    """Leave an inherited text out where other rows are stated: it says what those rows do not."""
+    if not isinstance(base, dict) or not isinstance(new, dict) or "rows" not in new:
+        return base
+    return {key: value for key, value in base.items() if key != "text"}
 
 
 def merge(base: Any, new: Any) -> Any:

@@ -13,7 +13,7 @@ from sim.errors import UserError, suggest
 from sim.rules import checks, deck, files, schema
 
 Changes = Mapping[str, Any] | Iterable[str] | None
-LEFT_OUT = ("id", "names", "description", "source", "sources")  # what changes nothing in play
+LEFT_OUT = ("id", "names", "description", "text", "source", "sources")  # what changes nothing in play
 
 
 @dataclass(frozen=True)

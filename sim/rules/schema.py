@@ -128,8 +128,9 @@ class Row(Table):
 
 
 class Bundle(Named):
-    """A name and its rows."""
+    """A name and its rows; ``text``: what the printed text means, to hold the rows against."""
 
+    text: Names | None = None
     rows: list[Row]
 
 
@@ -211,7 +212,7 @@ def keys_at(loc: Loc) -> list[str]:
             model = SINGLE[section]
         case (section, _) if section in ENTRIES:
             model = ENTRIES[section]
-        case (_, _, "names"):
+        case (_, _, "names" | "text"):
             model = Names
         case (section, _, "rows", int()) if section in BUNDLES:
             model = Row

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sim.errors import UserError, suggest
 from sim.rules import files
 from sim.rules.load import Ruleset, load_ruleset
+from sim.rules.say import say_sentences
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -84,6 +85,23 @@ def row_text(row: Mapping[str, Any]) -> str:
     return ", ".join(f"{key} = {_value(value)}" for key, value in row.items())
 
 
+def _lines(*parts: str) -> str:
+    """Return what is known as lines of one cell."""
+    return "\n".join(part for part in parts if part)
+
+
+def _words(ruleset: Ruleset, section: str, key: str, lang: str) -> str:
+    """Return the rows of an entry in words, each with the row itself below it."""
+    written = ruleset.data[section][key]["rows"]
+    sentences = say_sentences(ruleset.data, section, key, lang)
+    return "\n".join(f"{said}\n  {row_text(row)}" for said, row in zip(sentences, written, strict=True))
+
+
+def _meant(entry: Mapping[str, Any], lang: str) -> str:
+    """Return what the printed text of an entry means, if the ruleset says it."""
+    return str(entry.get("text", {}).get(lang, ""))
+
+
 def _value(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(_value(each) for each in value) + "]"
@@ -136,11 +154,12 @@ def _heroes(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:
 def _cards(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:
     rows = []
     for key, card in ruleset.data["cards"].items():
-        lines = "\n".join(row_text(row) for row in card["rows"])
-        copies = " ".join(card["copies"])
-        name, source = _both(card, lang), source_of(card)
-        rows.append((key, name, card["class"], card["range"], card["count"], copies, lines, source))
-    yield _table("cards", ("id", "name", "class", "range", "count", "copies", "rows", "source"), rows)
+        reach = "" if card["range"] is None else f"range {card['range']}"
+        copies = f"{card['count']}: {' '.join(card['copies'])}"
+        what, name = _lines(card["class"], reach), _lines(key, _both(card, lang))
+        words = _words(ruleset, "cards", key, lang)
+        rows.append((name, what, copies, _meant(card, lang), words, source_of(card)))
+    yield _table("cards", ("id, name", "class", "copies", "text", "rows in words", "source"), rows)
     sources: dict[str, int] = {}
     for card in ruleset.data["deck"]:
         sources[card["source"]] = sources.get(card["source"], 0) + 1
@@ -155,12 +174,12 @@ def _skills(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:
     for section in ("skills", "grants"):
         rows = []
         for key, skill in ruleset.data[section].items():
-            lines = "\n".join(row_text(row) for row in skill["rows"])
             calls = skill.get("faction") or ""
             lord = f"lord, calls {calls}" if skill.get("lord") else ""
-            rows.append((key, _both(skill, lang), " ".join(holders.get(key, [])), lord, lines, source_of(skill)))
+            held, words = _lines(*holders.get(key, []), lord), _words(ruleset, section, key, lang)
+            rows.append((_lines(key, _both(skill, lang)), held, _meant(skill, lang), words, source_of(skill)))
         if rows:
-            yield _table(section, ("id", "name", "heroes", "lord", "rows", "source"), rows)
+            yield _table(section, ("id, name", "heroes", "text", "rows in words", "source"), rows)
 
 
 def _roles(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:

@@ -12,7 +12,7 @@ from sim.rules.load import load_ruleset
 
 
 def printed(name: str, section: str | None, lang: str = "zh") -> str:
-    console = Console(width=220, record=True, file=None)
+    console = Console(width=400, record=True, file=None)
     with console.capture() as capture:
         console.print(show.text(load_ruleset(name, ["heroes.caocao.hp=3"]), section, lang))
     return capture.get()
@@ -56,7 +56,9 @@ def test_json__every_path_can_be_set_to_what_it_is(name: str) -> None:
     [
         ("heroes", ("曹操", "Cao Cao", "hp: set", "public FreeKill")),
         ("cards", ("slash", "丈八蛇矛", "unless = play 1 jink", "public Para")),
+        ("cards", ("range weapon", "30: ", "对一名其他角色造成1点伤害", "目标可以用闪抵消")),
         ("skills", ("护驾", "lord, calls wei", "if = [hand == 0]", "assumed")),
+        ("skills", ("你不能成为【杀】或【决斗】的目标。", "决斗里的杀也一样")),
         ("roles", ("single-alt4", "主公")),
         ("setup", ("draw_per_turn", "reshuffles", "seed 001")),
         (None, ("25 heroes", "三国杀", "Sections:")),
@@ -70,5 +72,8 @@ def test_text__sections(section: str | None, parts: tuple[str, ...]) -> None:
 
 def test_text__english_and_unknown_section() -> None:
     assert "renegade" in printed("sanguosha", "roles", "en")
+    skills = printed("sanguosha_official", "skills", "en")
+    assert "When you need to use or play Jink, you may ask all other Wei players" in skills
+    assert "Wei heroes may be asked to play it" in skills
     with pytest.raises(UserError, match="did you mean 'heroes'"):
         show.text(load_ruleset("sanguosha"), "heros")
