@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from sim.core.codes import Do
 from sim.errors import UserError, suggest
-from sim.rules import show
+from sim.rules import show, words
 from sim.rules.load import load_ruleset
 
 
@@ -47,7 +48,8 @@ def test_unknown_effect_in_a_row(tmp_path: Path) -> None:
     assert "\n" not in told
 
 
-def test_unplayed_word_says_so(tmp_path: Path) -> None:
+def test_unplayed_word_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "UNPLAYED", {**words.UNPLAYED, Do: frozenset({Do.SWAP_SEATS})})
     rows = '[skills.kurou]\nrows = [{ when = "active", to = "other", do = "swap_seats" }]'
     write(tmp_path, ruleset='extends = "sanguosha"', skills=rows)
     assert "'swap_seats', a known word that cannot be played yet" in refusal(tmp_path)

@@ -67,7 +67,7 @@ class Sentence(Parts):
         else:
             made = self.t["view_as"]["any"].format(what=f"{self.speaker.filters.noun(word):one}")
         deed = self.t["view_as"]["plain"].format(**self._cards("hand"), **{"as": made})
-        return [self._limit(), self._if(), self._acts([deed], optional=True)]
+        return [self._limit(), self._if(), self._acts([deed], optional=self.by != "none")]
 
     def _value(self) -> list[str]:
         """Return the clauses of a row that changes a number."""
