@@ -6,6 +6,7 @@ from heuristics.table import ATT, AVERAGE, W
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
 from sim.core.codes import (
+    EQUIP,
     QTY,
     By,
     Do,
@@ -24,6 +25,20 @@ from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.layout import WORDS
 from sim.core.numbers import compare, size, steps_between, value
 from sim.core.offer import choosable
+from sim.core.zones import zone_size
+
+
+@rule(float64, G, R, B, int64)
+def own_rescue(g, rules, b, seat):
+    """Return the chance that a dying seat is saved: for sure if it holds the cards itself."""
+    n = 0
+    m = rules.dying
+    while m != ZERO:
+        n += bits.common(g.seat[seat].hand, rules.kind[bits.lowest(m)].cards)
+        m &= m - ONE
+    if rules.self_rescue == 1 and n > -int(g.seat[seat].hp):
+        return 1.0
+    return b.weights[W.RESCUE]
 
 
 @rule(float64, G, int64, int64, int64)
@@ -141,8 +156,11 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
         worth = note[ATT + actor] * taken_over(g, actor, t, n)
     elif do == Do.KILL:
         worth = hit(g, rules, b, me, t, actor, max(int(g.seat[t].hp), 1))
+        if g.seat[t].hp <= 0:
+            worth -= a * w[W.RESCUE] * w[W.LIFE]
     elif do == Do.BEQUEATH:
-        worth = a * int(g.seat[actor].n_hand)
+        cards = zone_size(g, rules, actor, Zone.HAND + EQUIP)
+        worth = a * note[AVERAGE] * cards - note[ATT + actor] * own_rescue(g, rules, b, actor) * w[W.LIFE]
     elif do == Do.DEFY:
         worth = a * w[W.LIFE]
     elif do == Do.AGAIN:

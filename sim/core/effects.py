@@ -15,6 +15,7 @@ from sim.core.changes import (
 )
 from sim.core.codes import Do, Ev, Flag, Frame, To, Val, Zone
 from sim.core.defy import defy, lift, lifted
+from sim.core.demise import bequeath, kill
 from sim.core.harm import heal, lose_hp
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.judge import pass_on, place_before, push_judge
@@ -153,6 +154,10 @@ def apply_to_seat(g, rules, i, t, do):
         swap_seats(g, int(f.actor), t)
     elif do == Do.TAKE_OVER:
         take_over(g, rules, i, t)
+    elif do == Do.KILL:
+        kill(g, i, t)
+    elif do == Do.BEQUEATH:
+        bequeath(g, i, t)
     elif do == Do.DEFY:
         defy(g, rules, int(f.ev), t)
 

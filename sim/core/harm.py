@@ -23,6 +23,7 @@ from sim.core.codes import (
     Winner,
 )
 from sim.core.defy import holds_out
+from sim.core.demise import inherit
 from sim.core.holdings import queue_window, refresh, refresh_table, sweep
 from sim.core.jit import G, R, int64, rule, uint64, void
 from sim.core.layout import NO_CARD, SLOTS, WORDS
@@ -310,6 +311,8 @@ def death_step(g, rules):
             return
     if f.step == 1:
         f.step = 2
+        if f.second >= 0 and g.seat[f.second].alive == 1:
+            inherit(g, rules, dead, int(f.second))
         discard_all(g, rules, dead, 1)
         s.n_entries = 0
         s.chained = 0

@@ -36,8 +36,6 @@ UNPLAYED: dict[type[IntEnum], frozenset[IntEnum]] = {
             Do.PEEK,
             Do.EXTRA_TURN,
             Do.CHAIN,
-            Do.KILL,
-            Do.BEQUEATH,
         }
     ),
     Val: frozenset({Val.MUTE, Val.BOUNTY}),
