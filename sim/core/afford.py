@@ -1,7 +1,7 @@
 """Whether an actor can pay a price."""
 
 from sim.core import bits
-from sim.core.cards import count_passing, related
+from sim.core.cards import count_passing, made_kinds, related
 from sim.core.codes import QTY, Flag, Price, Qty, When, Zone
 from sim.core.jit import G, R, int64, rule, uint64
 from sim.core.layout import NO_CARD, SLOTS, WORDS
@@ -19,7 +19,14 @@ def may_make(g, rules, seat, kinds):
         when = int(s.held_when[k])
         if when == When.NEEDED and rules.filter[row.on].kinds & kinds != bits.ZERO:
             return 1
-        if when == When.VIEW_AS and row.as_ >= 0 and rules.kind[row.as_].isa & kinds != bits.ZERO:
+        if when != When.VIEW_AS:
+            continue
+        made = bits.ZERO
+        if row.as_ >= 0:
+            made = rules.kind[row.as_].isa
+        else:
+            made = made_kinds(g, rules, seat, int(s.held[k]))
+        if made & kinds != bits.ZERO:
             if count_passing(g, rules, seat, row.zones, row.cards, NO_CARD) >= row.n_l:
                 return 1
     return 0

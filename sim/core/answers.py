@@ -6,8 +6,8 @@ from sim.core import bits
 from sim.core.aim import can_use
 from sim.core.ask import option
 from sim.core.bits import ONE, ZERO
-from sim.core.cards import count_passing, passes
-from sim.core.codes import Opt, Val, When, Zone
+from sim.core.cards import count_passing, makes, passes
+from sim.core.codes import ANY_OF, Opt, Val, When, Zone
 from sim.core.jit import G, R, int64, rule, uint64, void
 from sim.core.layout import NO_CARD, SLOTS, WORDS
 from sim.core.numbers import conditions, value
@@ -39,11 +39,13 @@ def usable_without(g, rules, seat, kind, card):
     return may
 
 
-@rule(void, G, R, int64, int64, int64, uint64, int64)
-def list_view_row(g, rules, seat, r, entry, kinds, play):
-    """Add what a VIEW_AS row can make as options; ``kinds``: those asked for (play phase: all usable ones)."""
+@rule(void, G, R, int64, int64, int64, int64, uint64, int64)
+def list_view_kind(g, rules, seat, r, entry, kind, kinds, play):
+    """Add the cards that a VIEW_AS row can turn into a kind as options; ``kinds``: those asked for.
+
+    Out of a class of kinds one is chosen in the play phase before the cards are.
+    """
     row = rules.row[r]
-    kind = int(row.as_)
     if play == 0 and rules.kind[kind].isa & kinds == ZERO:
         return
     if conditions(g, rules, r, seat, -1, -1, -1, entry) == 0 or within_limit(g, rules, r, seat) == 0:
@@ -52,7 +54,7 @@ def list_view_row(g, rules, seat, r, entry, kinds, play):
         return
     zones = int(row.zones)
     n = int(row.n_l)
-    if n > 1:
+    if n > 1 or (play == 1 and row.as_ <= ANY_OF):
         if count_passing(g, rules, seat, zones, row.cards, NO_CARD) >= n and (
             play == 0 or usable(g, rules, seat, kind) == 1
         ):
@@ -75,6 +77,17 @@ def list_view_row(g, rules, seat, r, entry, kinds, play):
             continue
         if play == 0 or usable_without(g, rules, seat, kind, card) == 1:
             option(g, Opt.CARD, card, kind, r, seat, 0)
+
+
+@rule(void, G, R, int64, int64, int64, uint64, int64)
+def list_view_row(g, rules, seat, r, entry, kinds, play):
+    """Add what a VIEW_AS row can make as options; ``kinds``: those asked for (play phase: all usable ones)."""
+    if rules.row[r].as_ >= 0:
+        list_view_kind(g, rules, seat, r, entry, int(rules.row[r].as_), kinds, play)
+        return
+    for kind in range(rules.n_kinds):
+        if makes(g, rules, seat, r, kind) == 1:
+            list_view_kind(g, rules, seat, r, entry, kind, kinds, play)
 
 
 @rule(void, G, R, int64, uint64, int64)

@@ -2,8 +2,8 @@
 
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
-from sim.core.codes import Relation, Suit, Val, Zone
-from sim.core.jit import G, R, int64, rule
+from sim.core.codes import ANY_OF, Flag, Relation, Suit, Val, Zone
+from sim.core.jit import G, R, int64, rule, uint64
 from sim.core.layout import NO_CARD, SLOTS, WORDS
 
 
@@ -101,3 +101,26 @@ def count_passing(g, rules, seat, zones, f, without):
     if zones & Zone.JUDGE:
         n += int(s.n_judge)
     return n
+
+
+@rule(int64, G, R, int64, int64, int64)
+def makes(g, rules, seat, r, kind):
+    """Return 1 if a VIEW_AS row of a seat makes a kind now: its own, the one used last, or any of a class."""
+    row = rules.row[r]
+    if row.as_ >= 0:
+        return int(row.as_ == kind)
+    if kind < 0 or rules.kind[kind].slot >= 0:
+        return 0
+    if int(row.marks) & Flag.LAST:
+        return int(g.seat[seat].last_kind == kind)
+    return bits.bit(rules.filter[ANY_OF - int(row.as_)].kinds, kind)
+
+
+@rule(uint64, G, R, int64, int64)
+def made_kinds(g, rules, seat, r):
+    """Return the kinds that a VIEW_AS row of a seat can make now, and all that they count as."""
+    made = ZERO
+    for kind in range(rules.n_kinds):
+        if makes(g, rules, seat, r, kind) == 1:
+            made |= rules.kind[kind].isa
+    return made

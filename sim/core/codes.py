@@ -300,6 +300,7 @@ class Zone(IntEnum):
 EQUIP = Zone.WEAPON + Zone.ARMOUR + Zone.HORSE_IN + Zone.HORSE_OUT
 HORSE = Zone.HORSE_IN + Zone.HORSE_OUT
 ANY_EQUIP = 1024  # equipment of anybody
+ANY_OF = -2  # a row that makes any kind of a filter has ANY_OF - filter in the place of the kind
 
 
 class Relation(IntEnum):

@@ -26,6 +26,7 @@ def clear_seat_cards(g):
         s.when = ZERO
         s.values = ZERO
         s.views = ZERO
+        s.repeats = 0
         s.reads_suits = 0
         s.role = Role.REBEL
         s.shown = 0

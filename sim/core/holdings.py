@@ -4,7 +4,8 @@ import numpy as np
 
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
-from sim.core.codes import Err, Until, Val, When
+from sim.core.cards import made_kinds
+from sim.core.codes import Err, Flag, Until, Val, When
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import MAX_ENTRIES, MAX_HELD, NO_CARD, QUEUE, SLOTS
 from sim.core.status import consult_bundle, stop_with
@@ -95,6 +96,7 @@ def refresh(g, rules, seat):
     wide = ZERO
     values = ZERO
     views = ZERO
+    repeats = 0
     for index in range(holdings(g, seat)):
         b = bundle_at(g, rules, seat, index)
         if b < 0:
@@ -108,10 +110,14 @@ def refresh(g, rules, seat):
                 row = rules.row[r]
                 if row.when == When.VIEW_AS and row.as_ >= 0:
                     views |= rules.kind[row.as_].isa
+                elif row.when == When.VIEW_AS:
+                    views |= made_kinds(g, rules, seat, r)
+                    repeats |= int(int(row.marks) & Flag.LAST != 0)
     s.when = when
     s.wide = wide
     s.values = values
     s.views = views
+    s.repeats = repeats
     s.reads_suits = bits.bit(values, Val.SUIT)
     refresh_table(g)
 

@@ -210,6 +210,7 @@ SEAT = np.dtype(
         ("wide", u64),  # those of rows that work on events of others too
         ("values", u64),
         ("views", u64),  # kinds that its VIEW_AS rows can make
+        ("repeats", i16),  # 1: some row makes the kind used last
         ("reads_suits", i16),  # 1: some suits are read as others
         # this turn
         ("attacks", i16),  # uses under the shared limit

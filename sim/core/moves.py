@@ -7,11 +7,11 @@ from sim.core.codes import Ev, Flag, When, Zone
 from sim.core.holdings import queue_window
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
+from sim.core.limits import spending
 from sim.core.log import emit
 from sim.core.need import find
 from sim.core.offer import amount_for
 from sim.core.stack import push_pick_cards
-from sim.core.use import spending
 from sim.core.zones import (
     discard_from,
     from_discard,

@@ -8,6 +8,7 @@ from sim.core.cards import colour, suit_read
 from sim.core.codes import Ask, Ev, Frame, Opt, Phase, Status, When
 from sim.core.jit import CARDS, G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
+from sim.core.limits import spend
 from sim.core.log import emit, more_cards
 from sim.core.stack import KEEP, PROGRESS, copy_cards, pop, push, push_pick_cards
 from sim.core.stats import count_skill
@@ -138,6 +139,8 @@ def play_answer(g, rules, i, kind, row):
         more_cards(g, seat, f.paid)
     if row >= 0:
         count_skill(g, seat, int(rules.row[row].bundle), 1)
+        if rules.row[row].limit != 0 and int(f.marks) & KEEP == 0:
+            spend(g, seat, int(rules.row[row].ability))
     lay_down(g, rules, seat, f.paid)
     note_slash(g, rules, seat, kind)
     f.fsuit = suit_read(g, rules, seat, int(f.found))

@@ -7,10 +7,10 @@ from sim.core.game import start_at
 from sim.core.harm import redo_ring
 from sim.core.holdings import refresh
 from sim.core.jit import entry, int64, uint64, void
+from sim.core.limits import spend
 from sim.core.numbers import value
 from sim.core.play import GS, RS
 from sim.core.turn import BEGIN, push_turn
-from sim.core.use import spend
 
 
 @entry(void, GS, uint64, int64)

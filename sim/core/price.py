@@ -8,12 +8,12 @@ from sim.core.codes import QTY, Do, Ev, Flag, Limit, Price, Qty
 from sim.core.harm import lose_hp
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
+from sim.core.limits import spend
 from sim.core.log import card_event, emit
 from sim.core.need import find, push_need
 from sim.core.numbers import amount, other_side
 from sim.core.stack import CARD_ROW, PRICE, copy_cards, push_pick_cards
 from sim.core.steps import NAME_THEIRS, PAID, ROW_END, TARGET
-from sim.core.use import spend
 from sim.core.zones import discard_from, take_out, to_hand, to_table
 
 

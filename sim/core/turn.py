@@ -4,7 +4,7 @@ import numpy as np
 
 from sim.core import bits
 from sim.core.codes import Err, Ev, Frame, Limit, Phase, Setting, Status, Until, Val, When, Zone
-from sim.core.holdings import sweep
+from sim.core.holdings import refresh, sweep
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.judge import face_last
 from sim.core.log import count_event, seat_event
@@ -70,6 +70,9 @@ def begin_turn(g, rules, seat):
     s.hand_at_start = s.n_hand
     for k in range(g.n):
         g.refused[k, 0] = 0
+        g.seat[k].last_kind = -1
+        if g.seat[k].repeats == 1:
+            refresh(g, rules, k)
     seat_event(g, Ev.TURN, seat)
     if g.turns > rules.turn_cap:
         consult(g, Setting.CAPS)

@@ -9,6 +9,7 @@ from sim.core.counter import push_counter
 from sim.core.holdings import concerns, refresh
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD
+from sim.core.limits import spend
 from sim.core.log import card_event, emit, more_cards
 from sim.core.need import BY_SKILL, describe, lay_down, note_slash, push_need
 from sim.core.numbers import value
@@ -187,34 +188,6 @@ def take_targets(g, rules, i):
     f.step = after_targets(g, rules, i)
 
 
-@rule(int64, G, int64, int64)
-def spending(g, actor, ability):
-    """Return where an actor's uses of an ability are counted."""
-    for k in range(g.n_spent):
-        if g.spent[k].actor == actor and g.spent[k].ability == ability:
-            return k
-    k = int(g.n_spent)
-    if k >= len(g.spent):
-        return -1
-    p = g.spent[k]
-    p.actor = actor
-    p.ability = ability
-    p.n = 0
-    p.tally = 0
-    p.game = 0
-    g.n_spent += 1
-    return k
-
-
-@rule(void, G, int64, int64)
-def spend(g, actor, ability):
-    """Count a use of an ability by an actor, this turn and this game."""
-    k = spending(g, actor, ability)
-    if k >= 0:
-        g.spent[k].n += 1
-        g.spent[k].game += 1
-
-
 @rule(void, G, R, int64)
 def announce(g, rules, i):
     """Log the use: the card, what it is used as, and its targets."""
@@ -277,6 +250,17 @@ def turn_up(g, rules):
         card_event(g, Ev.SHOW, -1, card)
 
 
+@rule(void, G, R, int64, int64)
+def note_used(g, rules, user, kind):
+    """Note which kind a seat used last; some rows make that kind."""
+    s = g.seat[user]
+    if s.last_kind == kind:
+        return
+    s.last_kind = kind
+    if s.repeats == 1:
+        refresh(g, rules, user)
+
+
 @rule(void, G, R, int64)
 def pay(g, rules, i):
     """Lay the card on the table, announce it, and count it."""
@@ -288,6 +272,8 @@ def pay(g, rules, i):
             spend(g, user, int(rules.row[f.second].ability))
     kind = int(f.ckind)
     describe(g, rules, i, user, kind, int(f.second))
+    if bits.count(f.cards) > 0:
+        note_used(g, rules, user, kind)
     if rules.kind[kind].slot >= 0 and int(f.marks) & REACTION == 0:
         equip(g, rules, i)
         return

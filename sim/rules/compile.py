@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from sim.core import layout
-from sim.core.codes import Class, Limit, Role, Val, When, Who
+from sim.core.codes import ANY_OF, Class, Limit, Role, Val, When, Who
 from sim.errors import UserError, suggest
 from sim.rules import checks, masks, rows
 from sim.rules.load import Ruleset
@@ -253,7 +253,7 @@ def _views(rules: Any, lex: Lexicon) -> int:
         if row.as_ >= 0:
             made |= int(rules.kind[int(row.as_)].isa)
         else:  # the last kind used, or any kind of a filter
-            made |= playable if row.as_ == -1 else lex.filters[rows.KINDS_OF - int(row.as_)][0]
+            made |= playable if row.as_ == -1 else lex.filters[ANY_OF - int(row.as_)][0]
     return made & ((1 << len(lex.kinds)) - 1)
 
 

@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import Any
 
 from sim.core.codes import (
+    ANY_OF,
     By,
     Do,
     Flag,
@@ -49,7 +50,6 @@ FLAGS = {"must": Flag.MUST, "may": Flag.MAY, "each": Flag.EACH, "sure": Flag.SUR
 NEEDS_ZONES = (Do.DISCARD, Do.TAKE, Do.GAIN, Do.DEAL_OUT)
 HAND_BY_DEFAULT = (Do.GIVE, Do.REVEAL, Do.PUT_BACK, Do.STASH, Do.CONTEST)
 INHERITED = ("who", "on", "if", "by", "limit")  # what an `or` row takes over from the head
-KINDS_OF = -2  # as_ of a VIEW_AS row that makes any kind of a filter: KINDS_OF - filter
 
 
 class _Reader:
@@ -240,4 +240,4 @@ def _made(word: Any, lex: Lexicon, kinds: Mapping[str, int], flat: Flat) -> int:
         return -1
     if isinstance(word, str) and word in kinds:
         return kinds[word]
-    return KINDS_OF - card_filter(word, lex)
+    return ANY_OF - card_filter(word, lex)

@@ -59,6 +59,10 @@ def _card_heads(req: Request, step: Step, card: str) -> Iterator[Head]:
             if option.via == step.via and step.as_ in (None, option.kind):
                 yield Head(option, want, _bodies(option))
     said = pattern(card)
+    if step.via is not None and not want.cards:  # one of several kinds, chosen before the card
+        for option in req.offers(Opt.SKILL):
+            if option.via == step.via and step.as_ == option.kind:
+                yield Head(option, replace(want, cards=(said,)), _bodies(option))
     for option in req.offers(Opt.CARD):
         if option.face and said.fits(option.face) and _turned_as_said(option, step):
             yield Head(option, want, _bodies(option))

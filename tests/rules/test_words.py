@@ -7,6 +7,7 @@ import pytest
 from sim.core import layout
 from sim.core.codes import (
     ANY_EQUIP,
+    ANY_OF,
     EQUIP,
     QTY,
     THEIR,
@@ -105,7 +106,7 @@ def test_words_and_parameters(lex: Lexicon) -> None:
     last = flat(lex, when="view_as", as_="last", cards="any")
     assert picked(last, "as_", "marks", "zones") == (-1, Flag.LAST, Zone.HAND)
     some = flat(lex, when="view_as", as_="instant", cards="trick")["as_"]
-    assert lex.filters[rows.KINDS_OF - some][0] == lex.class_mask([1])
+    assert lex.filters[ANY_OF - some][0] == lex.class_mask([1])
     found = flat(lex, when="active", do="give", naming="their_colour", limit="turn 2", pick="them", until="next")
     assert picked(found, "naming", "limit", "limit_n", "until") == (
         Naming.THEIR_COLOUR,
