@@ -261,10 +261,16 @@ def merge(base: Any, new: Any) -> Any:
 
 
 def _known_sources(entry: Any) -> Any:
-    """Leave out the sources of keys that an entry does not have."""
+    """Leave out the sources of keys that an entry does not have; a default that no key needs gives way to the usual."""
     sources = entry.get("sources") if isinstance(entry, dict) else None
-    if isinstance(sources, dict):
-        entry["sources"] = {key: source for key, source in sources.items() if key.split(".")[0] in entry}
+    if not isinstance(sources, dict):
+        return entry
+    sources = {key: source for key, source in sources.items() if key.split(".")[0] in entry}
+    single = [source for key, source in sources.items() if "." not in key]
+    if single and not set(entry) - {"source", "sources", *sources}:
+        entry["source"] = max(single, key=single.count)
+        sources = {key: source for key, source in sources.items() if source != entry["source"]}
+    entry["sources"] = sources
     return entry
 
 

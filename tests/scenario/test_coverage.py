@@ -1,4 +1,4 @@
-"""Each card and each skill of both rulesets has two scenarios at least: it works, and it stops where it must.
+"""Each card and each skill of the shipped rulesets has two scenarios at least: it works, and it stops where it must.
 
 A scenario of a card or skill is named after it, ``ID__what_happens.toml``, in the folder of its ruleset. It
 counts only if it brings the card or skill into play.
@@ -14,7 +14,7 @@ import pytest
 from sim.rules.load import load_ruleset
 
 ROOT = Path(__file__).parents[1] / "scenarios"
-RULESETS = ("sanguosha", "sanguosha_official")
+RULESETS = ("sanguosha", "sanguosha_official", "hongloumeng")
 load = functools.cache(load_ruleset)
 LEAST = 2
 
