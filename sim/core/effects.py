@@ -219,6 +219,8 @@ def settle(g, rules, i, t):
         card = bits.first(f.cards)
         if card != NO_CARD:
             find(g, rules, i, card, t)
+            if bits.has(g.seat[t].hand, card) == 1:
+                bits.add(g.seat[t].open, card)
             card_event(g, Ev.SHOW, t, card)
     elif do == Do.CONTEST:
         f.won = f.ret

@@ -46,7 +46,7 @@ def ask_cards(g, rules, i, t, n):
 @rule(void, G, R, int64, int64, int64, int64)
 def carry(g, rules, card, giver, taker, row):
     """Move a card from a seat to another's hand; one that leaves a hand is not seen by the rest."""
-    hidden = bits.has(g.seat[giver].hand, card)
+    hidden = int(bits.has(g.seat[giver].hand, card) == 1 and int(rules.row[row].zones) & Zone.FOUND == 0)
     emit(g, Ev.GAIN, taker, giver, hidden, -1, row, card, 0)
     take_out(g, rules, giver, card)
     if hidden == 1:
@@ -72,11 +72,15 @@ def move_picked(g, rules, i, t, taker):
 
 @rule(void, G, R, int64, int64)
 def ask_gift(g, rules, i, t):
-    """Let the actor pick the cards that he gives, or (pick = them) chance pick one unseen."""
+    """Let the actor pick the cards that he gives; the found card goes, or (pick = them) chance picks one unseen."""
     f = g.stack[i]
     row = rules.row[f.row]
     actor = int(f.actor)
     bits.clear(f.cards)
+    if row.zones & Zone.FOUND:
+        if f.found != NO_CARD and bits.has(g.seat[actor].hand, int(f.found)) == 1:
+            bits.add(f.cards, int(f.found))
+        return
     if int(row.marks) & Flag.THEM_PICK:
         card = random_hand_card(g, actor, 0)
         if card != NO_CARD:
