@@ -261,7 +261,7 @@ def merge(base: Any, new: Any) -> Any:
 
 
 def _known_sources(entry: Any) -> Any:
-    """Leave out the sources of keys that an entry does not have; a default that no key needs gives way to the usual."""
+    """Leave out the sources of keys that an entry does not have; a default that no key needs becomes the usual."""
     sources = entry.get("sources") if isinstance(entry, dict) else None
     if not isinstance(sources, dict):
         return entry

@@ -12,7 +12,11 @@ from sim.core.play import advance_at
 
 PLAYERS = (2, 4, 5, 8, 10)
 GAMES = {"standard": 18_000, "random": 2_000}  # at each number of players
-IDLE: dict[str, set[str]] = {"sanguosha": set(), "sanguosha_official": set(), "hongloumeng": set()}  # skills that nobody uses
+IDLE: dict[str, set[str]] = {
+    "sanguosha": set(),
+    "sanguosha_official": set(),
+    "hongloumeng": set(),
+}  # skills that nobody uses
 
 
 @pytest.mark.slow
