@@ -269,8 +269,8 @@ def _known_sources(entry: Any) -> Any:
     single = [source for key, source in sources.items() if "." not in key]
     if single and not set(entry) - {"source", "sources", *sources}:
         entry["source"] = max(single, key=single.count)
-        sources = {key: source for key, source in sources.items() if source != entry["source"]}
-    entry["sources"] = sources
+    default = entry.get("source")
+    entry["sources"] = {key: source for key, source in sources.items() if "." in key or source != default}
     return entry
 
 
