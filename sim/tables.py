@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -137,8 +138,14 @@ def add_up(tables: list[pl.DataFrame], keys: list[str]) -> pl.DataFrame:
 
 def tables_of(ruleset: Ruleset, rules: np.ndarray, bots: list[str]) -> Tables:
     """Return the names for a ruleset and its compiled record."""
-    hero_skills = [[int(b) for b in rules[0].hero[h].skills] for h in range(len(ruleset.heroes))]
+    hero_skills = [_skills_of(rules[0], rules[0].hero[h]) for h in range(len(ruleset.heroes))]
     return Tables(list(ruleset.heroes), list(ruleset.bundles), list(bots), hero_skills)
+
+
+def _skills_of(rules: Any, hero: Any) -> list[int]:
+    """Return the skills counted for a hero, by slot: its own, then those that every lord of its camp has."""
+    camp = [b for b in range(int(rules.n_bundles)) if int(rules.bundle[b].camp) == int(hero.faction)]
+    return [int(b) for b in hero.skills[: int(hero.n)]] + camp
 
 
 def _number(name: str, records: np.ndarray) -> pl.Series:

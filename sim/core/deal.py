@@ -18,9 +18,9 @@ from sim.core.zones import draw
 BLOCK = np.uint64(1) << np.uint64(40)  # keeps the streams of a block of balanced games apart from those of a game
 
 
-@rule(void, G, R, int64, int64)
-def give_skill(g, rules, seat, b):
-    """Give a seat a skill of its own; lord skills only to the lord."""
+@rule(void, G, R, int64, int64, int64)
+def give_skill(g, rules, seat, b, slot):
+    """Give a seat a skill of its own, counted in a slot; lord skills only to the lord."""
     s = g.seat[seat]
     if rules.bundle[b].lord == 1 and s.role != Role.LORD:
         return
@@ -30,8 +30,8 @@ def give_skill(g, rules, seat, b):
     s.entry_peer[k] = -1
     s.entry_by[k] = seat
     s.entry_n[k] = 0
-    if k < MAX_SKILLS:
-        s.own_skills[k] = b
+    if slot < MAX_SKILLS:
+        s.own_skills[slot] = b
     s.n_entries += 1
     consult_bundle(g, b)
 
@@ -48,11 +48,13 @@ def seat_hero(g, rules, seat, hero):
     s.max_hp = h.hp
     s.n_entries = 0
     for k in range(h.n):
-        give_skill(g, rules, seat, int(h.skills[k]))
+        give_skill(g, rules, seat, int(h.skills[k]), k)
     if s.role == Role.LORD:
+        slot = int(h.n)
         for b in range(rules.n_kinds, rules.n_bundles):
             if rules.bundle[b].camp >= 0 and rules.bundle[b].camp == h.faction:
-                give_skill(g, rules, seat, b)
+                give_skill(g, rules, seat, b, slot)
+                slot += 1
     s.n_skills = s.n_entries
     refresh(g, rules, seat)
 
