@@ -96,7 +96,7 @@ class Plan:
     def _names(self, lang: str) -> dict[str, str]:
         skills = self.ruleset.bundles[len(self.ruleset.kinds) :]
         ids = [*self.ruleset.heroes, *skills, *(role.name.lower() for role in Role)]
-        return {key: self.ruleset.name(key, lang) for key in ids}
+        return {key: self.ruleset.name(key, lang) for key in ids} | {self.ruleset.id: self.ruleset.names[lang]}
 
 
 def make_plan(

@@ -136,10 +136,17 @@ def rescues(g, rules, seat, dying):
         who = rules.row[rules.dying_row[kind]].who
         if (who == Who.OTHER and seat == dying) or (who == Who.ME and seat != dying):
             continue
-        if seat == dying and rules.self_rescue == 0:
-            continue
         kinds |= bits.ONE << np.uint64(kind)
     return kinds
+
+
+@rule(int64, G, R, int64, int64)
+def may_rescue(g, rules, seat, dying):
+    """Return 1 if a seat that could heal the dying one is allowed to."""
+    if seat != dying:
+        return 1
+    consult(g, Setting.SELF_RESCUE)
+    return int(rules.self_rescue)
 
 
 @rule(int64, G, R, int64)
@@ -147,7 +154,6 @@ def ask_rescue(g, rules, i):
     """Ask the next seat that could rescue the dying one of frame i; return 0 if there is none left."""
     f = g.stack[i]
     dying = int(f.a)
-    consult(g, Setting.SELF_RESCUE)
     while f.cursor < g.n:
         seat = seat_after(g, int(g.turn), int(f.cursor))
         if g.seat[seat].alive == 1:
@@ -156,7 +162,7 @@ def ask_rescue(g, rules, i):
                 open_request(g, Ask.RESPOND, seat, -1, seat)
                 option_pass(g)
                 list_answers(g, rules, seat, kinds)
-                if g.req.n > 1:
+                if g.req.n > 1 and may_rescue(g, rules, seat, dying) == 1:
                     g.req.need = bits.lowest(kinds)
                     g.req.ev = i
                     f.step = 2

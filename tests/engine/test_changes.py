@@ -71,6 +71,7 @@ SETTINGS = [
     ("setup.loyalist_penalty", False, Setting.LOYALIST_PENALTY, 5),
     ("setup.draw_per_turn", 3, Setting.DRAW_PER_TURN, 5),
     ("setup.hand_limit", 2, Setting.HAND_LIMIT, 5),
+    ("setup.self_rescue", False, Setting.SELF_RESCUE, 5),
     ("limits.turns", 40, Setting.CAPS, 5),
     ("limits.reshuffles", 1, Setting.CAPS, 8),
 ]
