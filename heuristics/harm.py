@@ -205,7 +205,9 @@ def granted(g, rules, b, me, bundle, t):
                 total += 0.9 * min(n, 2)
             else:
                 total += 0.5
-        elif v == Val.MUTE or v == Val.BARRED or v == Val.DISTANCE_OUT:
+        elif v == Val.MUTE:
+            total -= 1.5 * int(g.seat[t].n_skills)
+        elif v == Val.BARRED or v == Val.DISTANCE_OUT:
             total -= 1.0
         elif v == Val.SLASH_LIMIT:
             n = bits.common(g.seat[t].hand, rules.kind[rules.attack_kind].counts) if t == me else 1

@@ -142,6 +142,8 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
         worth = note[ATT + actor] * w[W.NEED_MET]
     elif do == Do.PUT_BACK:
         worth = -a * 0.8 * n
+    elif do == Do.STASH:
+        worth = a * 0.5  # kept for later at no loss
     elif do == Do.PEEK or do == Do.REVEAL:
         worth = -a * 0.15
     elif do == Do.RECAST:

@@ -67,6 +67,10 @@ def touches(g, rules, r, kind, actor, seat):
         return int(seat != actor and s.n_hand > 0 and g.seat[actor].n_hand > 0)
     if do == Do.SWAP_SEATS:
         return int(seat != actor)
+    if do == Do.PUT_BACK or do == Do.STASH:
+        return int(count_passing(g, rules, seat, row.zones, row.cards, NO_CARD) > 0)
+    if do == Do.PEEK:
+        return int(seat != actor and s.n_hand > 0)
     if do == Do.REVEAL:
         return int(zone_size(g, rules, seat, row.zones) > 0)
     return 1

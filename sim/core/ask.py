@@ -239,7 +239,8 @@ def list_cards(g, rules):
             while m != ZERO:
                 card = 64 * k + bits.lowest(m)
                 m &= m - ONE
-                option(g, Opt.CARD, card, rules.card_kind[card], f.row, whose, 0)
+                if pickable(g, rules, card, whose) == 1:
+                    option(g, Opt.CARD, card, rules.card_kind[card], f.row, whose, 0)
 
 
 @rule(int64, G)

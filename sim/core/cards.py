@@ -100,6 +100,12 @@ def count_passing(g, rules, seat, zones, f, without):
             n += passes(g, rules, seat, f, card)
     if zones & Zone.JUDGE:
         n += int(s.n_judge)
+    if zones & Zone.STASH:
+        for k in range(WORDS):
+            m = s.stash[k]
+            while m != ZERO:
+                n += passes(g, rules, seat, f, 64 * k + bits.lowest(m))
+                m &= m - ONE
     return n
 
 

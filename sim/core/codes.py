@@ -433,6 +433,9 @@ class Ev(IntEnum):
     CONTEST = 30
     SWAP = 31
     TAKE_OVER = 32
+    PUT_BACK = 33
+    PEEK = 34
+    CHAIN = 35
 
 
 class Winner(IntEnum):

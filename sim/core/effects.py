@@ -1,6 +1,7 @@
 """What a row does to one seat. ``apply`` starts an effect, ``settle`` ends one that had to wait for a choice."""
 
 from sim.core import bits
+from sim.core.asides import ask_own, lay_aside
 from sim.core.changes import (
     answer,
     ask_supply,
@@ -20,7 +21,7 @@ from sim.core.harm import heal, lose_hp
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.judge import pass_on, place_before, push_judge
 from sim.core.layout import NO_CARD, SLOTS
-from sim.core.log import card_event
+from sim.core.log import card_event, count_event, emit
 from sim.core.moves import ask_cards, ask_gift, gain, gave, harvested, move_picked, swap_hands
 from sim.core.need import find
 from sim.core.numbers import value
@@ -92,6 +93,10 @@ def apply_to_cards(g, rules, i, t, do):
         g.stack[d].n = amount_for(g, rules, i, t)
         g.stack[d].row = f.row
         g.stack[d].owner = f.owner
+    elif do == Do.PUT_BACK or do == Do.STASH:
+        ask_own(g, rules, i, t)
+    elif do == Do.PEEK:
+        emit(g, Ev.PEEK, f.actor, t, 0, -1, f.row, NO_CARD, 0)
     elif do == Do.ARRANGE:
         a = push(g, Frame.ARRANGE, t, -1)
         g.stack[a].n = amount_for(g, rules, i, t)
@@ -154,6 +159,11 @@ def apply_to_seat(g, rules, i, t, do):
         swap_seats(g, int(f.actor), t)
     elif do == Do.TAKE_OVER:
         take_over(g, rules, i, t)
+    elif do == Do.EXTRA_TURN:
+        g.extra = t
+    elif do == Do.CHAIN:
+        s.chained = 1 - int(s.chained)
+        count_event(g, Ev.CHAIN, t, int(s.chained))
     elif do == Do.KILL:
         kill(g, i, t)
     elif do == Do.BEQUEATH:
@@ -222,6 +232,8 @@ def settle(g, rules, i, t):
             if bits.has(g.seat[t].hand, card) == 1:
                 bits.add(g.seat[t].open, card)
             card_event(g, Ev.SHOW, t, card)
+    elif do == Do.PUT_BACK or do == Do.STASH:
+        lay_aside(g, rules, i, t)
     elif do == Do.CONTEST:
         f.won = f.ret
     elif do == Do.TAKE_OVER:

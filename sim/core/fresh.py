@@ -26,6 +26,7 @@ def clear_seat_cards(g):
         s.when = ZERO
         s.values = ZERO
         s.views = ZERO
+        s.muted = 0
         s.repeats = 0
         s.reads_suits = 0
         s.role = Role.REBEL
@@ -88,6 +89,8 @@ def clear_game(g, seed, players, game):
     g.alive = (1 << players) - 1
     g.turn = 0
     g.phase = 0
+    g.extra = -1
+    g.resume = -1
     g.turns = 0
     g.rounds = 0
     g.reshuffles = 0

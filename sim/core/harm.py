@@ -29,7 +29,7 @@ from sim.core.jit import G, R, int64, rule, uint64, void
 from sim.core.layout import NO_CARD, SLOTS, WORDS
 from sim.core.log import count_event, emit, seat_event
 from sim.core.numbers import distance, value
-from sim.core.stack import AIMED, REACTION, pop, push
+from sim.core.stack import AIMED, FIRE, REACTION, SPREAD, copy_card_of, pop, push
 from sim.core.stats import count_value
 from sim.core.status import consult, finish
 from sim.core.window import open_window
@@ -75,8 +75,38 @@ def heal(g, rules, seat, n):
     s.hp += got
     s.healed += got
     count_event(g, Ev.HEAL, seat, got)
-    queue_window(g, When.HEALED, seat, 0)
+    queue_window(g, When.HEALED, seat, got)
     return got
+
+
+@rule(void, G, int64, int64)
+def break_chain(g, i, victim):
+    """Free a chained seat that fire has hurt, and note who else is chained: the fire goes on to those, once."""
+    f = g.stack[i]
+    g.seat[victim].chained = 0
+    count_event(g, Ev.CHAIN, victim, 0)
+    if int(f.marks) & SPREAD:
+        return
+    for seat in range(g.n):
+        if g.seat[seat].chained == 1 and g.seat[seat].alive == 1:
+            f.left = int(f.left) | (1 << seat)
+
+
+@rule(int64, G, int64)
+def run_along(g, i):
+    """Push the same damage for the next of the seats to which the fire goes on, in turn order; 0 if none is left."""
+    f = g.stack[i]
+    for k in range(g.n):
+        seat = seat_after(g, int(g.turn), k)
+        if (int(f.left) >> seat) & 1 == 0:
+            continue
+        f.left = int(f.left) & ~(1 << seat)
+        if g.seat[seat].alive == 0 or g.seat[seat].chained == 0:
+            continue
+        d = push_damage(g, seat, int(f.b), int(f.n), FIRE | SPREAD)
+        copy_card_of(g, d, i)
+        return 1
+    return 0
 
 
 @rule(void, G, R)
@@ -107,6 +137,8 @@ def damage_step(g, rules):
         take_hp(g, victim, int(f.n), 0)
         emit(g, Ev.DAMAGE, victim, source, f.n, f.ckind, -1, NO_CARD, 0)
         g.seat[victim].damage_taken += f.n
+        if int(f.marks) & FIRE and g.seat[victim].chained == 1:
+            break_chain(g, i, victim)
         if g.seat[victim].hp <= 0:
             dying = push(g, Frame.DYING, victim, source)
             g.stack[dying].n = Cause.DAMAGE
@@ -119,6 +151,8 @@ def damage_step(g, rules):
         f.step = 4
         if bits.bit(g.grants, Until.HIT) == 1:
             sweep(g, rules, Until.HIT, victim)
+    if f.left != 0 and run_along(g, i) == 1:
+        return
     pop(g, 1)
 
 
@@ -273,10 +307,10 @@ def discard_all(g, rules, seat, judge):
                 discard_from(g, rules, seat, 64 * k + bits.lowest(s.stash[k]))
 
 
-@rule(void, G, R, int64, int64)
-def reward(g, rules, dead, killer):
-    """Give the killer of a rebel cards; let the lord who killed a loyalist discard all."""
-    if killer < 0 or g.seat[killer].alive == 0:
+@rule(void, G, R, int64, int64, int64)
+def reward(g, rules, dead, killer, bounty):
+    """Give the killer of a rebel cards; let the lord who killed a loyalist discard all; ``bounty`` 0: neither."""
+    if killer < 0 or g.seat[killer].alive == 0 or bounty <= 0:
         return
     if g.seat[dead].role == Role.REBEL:
         consult(g, Setting.REBEL_REWARD)
@@ -297,6 +331,8 @@ def death_step(g, rules):
     s = g.seat[dead]
     if f.step == 0:
         f.step = 1
+        f.lo = value(g, rules, dead, Val.BOUNTY, -1, killer, -1, 1)
+        count_value(g, rules, dead, Val.BOUNTY, -1, killer, -1)
         s.alive = 0
         s.shown = 1
         s.died_turn = g.turns
@@ -326,4 +362,4 @@ def death_step(g, rules):
         if g.grants != ZERO:
             sweep(g, rules, Until.NEXT, dead)
     pop(g, 0)
-    reward(g, rules, dead, killer)
+    reward(g, rules, dead, killer, int(f.lo))

@@ -13,9 +13,11 @@ from sim.core.status import consult_bundle, stop_with
 
 @rule(int64, G, R, int64, int64)
 def bundle_at(g, rules, seat, index):
-    """Return the bundle in a seat's holding ``index``: entries first, then equipment slots; -1 if none."""
+    """Return the bundle in a seat's holding ``index``: entries first, then equipment slots; -1 if none, or muted."""
     s = g.seat[seat]
     if index < s.n_entries:
+        if s.muted == 1 and index < s.n_skills:
+            return -1
         return int(s.entry[index])
     card = int(s.equip[index - s.n_entries])
     if card == NO_CARD or card == g.turned:
@@ -87,9 +89,20 @@ def list_rows(g, rules, seat):
             s.n_values = s.n_held
 
 
+@rule(int64, G, R, int64)
+def mutes(g, rules, seat):
+    """Return 1 if a grant switches a seat's own skills off."""
+    s = g.seat[seat]
+    for index in range(int(s.n_skills), int(s.n_entries)):
+        if bits.bit(rules.bundle[s.entry[index]].values, Val.MUTE) == 1:
+            return 1
+    return 0
+
+
 @rule(void, G, R, int64)
 def refresh(g, rules, seat):
     """Redo a seat's caches after its bundles changed."""
+    g.seat[seat].muted = mutes(g, rules, seat)
     list_rows(g, rules, seat)
     s = g.seat[seat]
     when = ZERO

@@ -210,6 +210,7 @@ SEAT = np.dtype(
         ("wide", u64),  # those of rows that work on events of others too
         ("values", u64),
         ("views", u64),  # kinds that its VIEW_AS rows can make
+        ("muted", i16),  # 1: its own skills are off
         ("repeats", i16),  # 1: some row makes the kind used last
         ("reads_suits", i16),  # 1: some suits are read as others
         # this turn
@@ -350,6 +351,8 @@ GAME = np.dtype(
         ("alive", u16),
         ("turn", i16),  # seat whose turn it is
         ("phase", i16),
+        ("extra", i16),  # seat that has one more turn after this one, -1 none
+        ("resume", i16),  # seat after whom the order goes on once extra turns are over, -1 none
         ("turns", i32),
         ("rounds", i32),
         ("reshuffles", i32),

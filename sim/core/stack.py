@@ -7,7 +7,8 @@ from sim.core.layout import LISTS, NO_CARD, STACK, WORDS
 from sim.core.status import stop_with
 
 AIMED = 1  # flag of damage: its subject was a target of its card
-FIRE = 2  # flag of damage
+FIRE = 2  # flag of damage: it runs along chains
+SPREAD = 4  # flag of damage: it came along a chain
 HELPING = 1  # flag of need: a helper is asked for another
 KEEP = 2  # flag of need: the card is used, not played, and stays on the table
 PROGRESS = 4  # flag of need: an ability has answered

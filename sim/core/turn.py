@@ -217,6 +217,21 @@ def discard_phase(g, rules, i, seat):
             discard_from(g, rules, seat, card)
 
 
+@rule(int64, G)
+def turn_after(g):
+    """Return whose turn comes next: that of a seat with an extra turn, or of the next in the order left before it."""
+    seat = int(g.extra)
+    g.extra = -1
+    if seat >= 0 and g.seat[seat].alive == 1:
+        if g.resume < 0:
+            g.resume = g.turn
+        return seat
+    if g.resume >= 0:
+        g.turn = g.resume
+        g.resume = -1
+    return next_seat(g)
+
+
 @rule(void, G, R)
 def leave(g, rules):
     """End the turn and begin the next."""
@@ -225,7 +240,7 @@ def leave(g, rules):
     if g.stop_turns > 0 and g.turns >= g.stop_turns:
         g.status = Status.STOPPED
         return
-    push_turn(g, rules, next_seat(g), BEGIN)
+    push_turn(g, rules, turn_after(g), BEGIN)
 
 
 @rule(void, G, R)

@@ -193,6 +193,9 @@ def queued_window(g, rules):
         return
     i = push_event(g, when, seat, -1)
     f = g.stack[i]
+    if when == When.HEALED:
+        f.n = card  # the points
+        return
     f.ckind = rules.card_kind[card]
     f.csuit = rules.card_suit[card]
     f.crank = rules.card_rank[card]

@@ -28,17 +28,9 @@ from sim.errors import suggest
 
 # Words that have a meaning but no code in the core yet; a row that uses one is refused.
 UNPLAYED: dict[type[IntEnum], frozenset[IntEnum]] = {
-    When: frozenset({When.HEALED, When.SETTLED}),
-    Do: frozenset(
-        {
-            Do.PUT_BACK,
-            Do.STASH,
-            Do.PEEK,
-            Do.EXTRA_TURN,
-            Do.CHAIN,
-        }
-    ),
-    Val: frozenset({Val.MUTE, Val.BOUNTY}),
+    When: frozenset({When.SETTLED}),
+    Do: frozenset(),
+    Val: frozenset(),
     To: frozenset(),
     Price: frozenset(),
 }
