@@ -10,6 +10,7 @@ from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import MAX_JUDGE, NO_CARD
 from sim.core.log import emit
 from sim.core.stack import CARD_ROW, pop, push, push_ability
+from sim.core.stats import count_suit
 from sim.core.status import consult_bundle
 from sim.core.window import open_window
 from sim.core.zones import from_judge, off_table, to_discard, to_table, top_card
@@ -55,6 +56,7 @@ def judge_step(g, rules):
             return
     if f.step == 1:
         read_card(g, rules, i)
+        count_suit(g, rules, int(f.a), int(f.found))
         f.step = 2
         if open_window(g, When.JUDGED, i) == 1:
             return

@@ -11,7 +11,7 @@ from sim.core.layout import NO_CARD, WORDS
 from sim.core.limits import spend
 from sim.core.log import emit, more_cards
 from sim.core.stack import KEEP, PROGRESS, copy_cards, pop, push, push_pick_cards
-from sim.core.stats import count_skill
+from sim.core.stats import count_skill, count_suit
 from sim.core.window import open_window, push_event
 from sim.core.zones import discard_used, take_out, to_table
 
@@ -46,6 +46,7 @@ def describe(g, rules, i, seat, kind, row):
     card = bits.first(f.cards)
     f.csuit = suit_read(g, rules, seat, card)
     f.crank = rules.card_rank[card]
+    count_suit(g, rules, seat, card)
     if n > 1:
         shade = colour(int(f.csuit))
         for k in range(WORDS):

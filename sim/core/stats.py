@@ -1,7 +1,7 @@
 """Counting what each seat's own skills were offered and did."""
 
 from sim.core import bits
-from sim.core.cards import fits
+from sim.core.cards import fits, suit_read
 from sim.core.codes import Val, Who
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import MAX_SKILLS
@@ -39,6 +39,13 @@ def count_value(g, rules, seat, v, kind, other, ev):
         if conditions(g, rules, r, seat, other, ev, -1, entry) == 1:
             count_skill(g, seat, int(row.bundle), 1)
             counted = entry
+
+
+@rule(void, G, R, int64, int64)
+def count_suit(g, rules, seat, card):
+    """Count the skills by which a seat reads a card in another suit than is printed on it."""
+    if suit_read(g, rules, seat, card) != int(rules.card_suit[card]):
+        count_value(g, rules, seat, Val.SUIT, int(rules.card_kind[card]), -1, -1)
 
 
 @rule(void, G, R, int64, int64)

@@ -2,6 +2,7 @@
 
 from build import fails, passes, run, scenario, seat
 
+from sim.core.play import advance_at
 from sim.scenario import position
 
 LORD = "lord"
@@ -233,3 +234,12 @@ def test_log__a_card_for_all_names_them_in_turn_order() -> None:
     steps = [{"seat": 1, "use": "savage_assault@S7"}, {"seat": 1, "use": "god_salvation@HA"}]
     log = ["use 1 savage_assault@S7 -> 2,0", "use 1 god_salvation@HA -> 1,2,0"]
     passes(*seats, steps=steps, start={"seat": 1, "phase": "play"}, expect={"log": log})
+
+
+def test_counts__a_card_read_in_another_suit_is_a_use() -> None:
+    lady = seat(LORD, hero="yuanchun", judge=["indulgence@C6"])
+    more = {"ruleset": "hongloumeng", "start": {"seat": 0, "phase": "judge"}}
+    for card, uses in (("slash@S7", 1), ("slash@C7", 0), ("jink@H2", 0)):
+        _, rules, games = position(scenario(lady, seat(), pile=[card], **more))
+        advance_at(games, rules, 0)
+        assert list(games[0].seat[0].used[:2]) == [0, uses]
