@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from sim.core.codes import Ask, Choice, Ev, Opt, Status, To
 from sim.core.layout import NO_CARD
 from sim.scenario import want as wants
+from sim.scenario.cards import Pattern
 from sim.scenario.heads import heads
 from sim.scenario.model import Step
 from sim.scenario.table import Event, Table, events
@@ -16,6 +17,8 @@ from sim.scenario.want import Want
 LOOKS = 400  # answers tried at most for one step: what it leaves open can multiply
 OTHERS = (To.OTHER, To.PAIR, To.ALL_OTHERS, -1)  # selectors that leave the chooser out; -1: a card of the play phase
 MOVED = {Ev.DISCARD, Ev.GAIN, Ev.SHOW, Ev.REJUDGE, Ev.RESPOND, Ev.USE, Ev.CARD, Ev.EQUIP, Ev.PLACE, Ev.STASH}
+
+OWN = {Ev.GAIN, Ev.REJUDGE, Ev.RESPOND, Ev.USE, Ev.EQUIP, Ev.STASH}  # of these only those of the step's own seat
 
 
 @dataclass(frozen=True)
@@ -110,6 +113,7 @@ def follow(table: Table, want: Want, context: Context, budget: list[int], asked:
     if not context.runs(table, req):
         return [] if settle(table, want, context).done else None
     if context.owns(req):
+        want = asked_for(req, want)
         found = False
         for option, left in wants.ways(req, want, selector(table, req)):
             found = True
@@ -165,6 +169,11 @@ def _unsaid(req: Request, mine: bool) -> Iterator[int]:
         yield from (option.index for option in req.options if option.index != first)
 
 
+def asked_for(req: Request, want: Want) -> Want:
+    """Note that a request of the step asks for a seat."""
+    return replace(want, asked_seats=True) if req.kind == Ask.TARGET and want.targets else want
+
+
 def settle(table: Table, want: Want, context: Context) -> Want:
     """Strike out details that were met unasked, there being no choice, as the events since tell."""
     if not (want.targets or want.cards or want.choice):
@@ -173,27 +182,44 @@ def settle(table: Table, want: Want, context: Context) -> Want:
     if want.targets:
         aimed = [e for e in since if e.type == Ev.TARGETS and e.a == context.seat]
         if any(_aimed_at(want.all_targets, e) for e in aimed) or (
-            not aimed and set(want.targets) <= _sides(since, context)
+            not (aimed or want.asked_seats) and set(want.targets) <= _sides(since, context)
         ):
             want = replace(want, targets=())
     if want.cards:
-        moved = [table.names.card(e.card) for e in since if _moved(e)]
-        unseen = any(e.type in (Ev.DISCARD, Ev.GAIN) for e in since)
-        left = [card for card in want.cards if not (unseen if card.hidden else any(card.fits(face) for face in moved))]
-        want = replace(want, cards=tuple(left))
+        want = _moved_unasked(table, want, [e for e in since if _moved(table, e, context)])
     if want.choice and any(e.type == Ev.NAME and Choice(e.n).name.lower() == want.choice for e in since):
         want = replace(want, choice=None)
     return want
 
 
-def _moved(e: Event) -> bool:
-    """Tell whether an event moved a card that someone chose: not one drawn."""
-    return e.type in MOVED and e.card != NO_CARD and not (e.type == Ev.CARD and e.n)
+def _moved_unasked(table: Table, want: Want, moved: list[Event]) -> Want:
+    """Strike out the cards that moved unasked: each stands for one that is named, the narrowest names come first."""
+    left, taken, unseen = list(want.cards or ()), want.taken, want.unseen
+    for card in sorted(left, key=lambda p: (p.hidden, p.width)):
+        fitting = [e.card for e in moved if e.card not in taken and _stands_for(table, card, e)]
+        skip = unseen if card.hidden else 0  # those that were taken unseen have moved as well
+        if len(set(fitting)) > skip:
+            left.remove(card)
+            taken |= {fitting[-1]}
+    return replace(want, cards=tuple(left), taken=taken)
+
+
+def _stands_for(table: Table, card: Pattern, e: Event) -> bool:
+    return e.type in (Ev.DISCARD, Ev.GAIN) if card.hidden else card.fits(table.names.card(e.card))
+
+
+def _moved(table: Table, e: Event, context: Context) -> bool:
+    """Tell whether an event moved a card that the step's seat may have chosen: not one drawn."""
+    if e.type not in MOVED or e.card == NO_CARD or (e.type == Ev.CARD and e.n):
+        return False
+    if e.type == Ev.GAIN and e.b == context.seat:  # it gave the card, if that is what the step did
+        return table.names.bundle(e.row) in context.bodies
+    return e.a == context.seat or e.type not in OWN
 
 
 def _aimed_at(targets: tuple[int, ...], e: Event) -> bool:
     """Tell whether the seats named are those chosen: a pair in its order, others in any."""
-    return targets == (e.n, e.b) if e.b >= 0 else set(targets) == {seat for seat in range(16) if e.mask >> seat & 1}
+    return targets == (e.n, e.b) if e.b >= 0 else sorted(targets) == [s for s in range(16) if e.mask >> s & 1]
 
 
 def _sides(since: list[Any], context: Context) -> set[int]:

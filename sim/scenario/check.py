@@ -75,11 +75,20 @@ class _Checker:
             for name in ("top", "bottom"):
                 self.cards(f"{key}.{name}", value.get(name, []))
             return
-        for item in value if isinstance(value, list) else [value]:
+        items = value if isinstance(value, list) else [value]
+        self.one_sort(key, items)
+        for item in items:
             if isinstance(item, int):
                 self.seat(key, item)
             elif item is not None and item not in (*WORDS, HIDDEN, *self.ruleset.data["skills"]):
                 self.card(key, item, f"; or an option: {' '.join(WORDS)} {HIDDEN}")
+
+    def one_sort(self, key: str, items: list[Any]) -> None:
+        """See that a list names seats, or cards, or a single option: one request asks for one of them."""
+        seats = sum(isinstance(item, int) for item in items)
+        options = sum(item in WORDS for item in items)
+        if 0 < seats < len(items) or (options and len(items) > 1):
+            self.lines.append(f"{key}: found {items!r}; allowed: seats, or cards, or one option")
 
     def gifts(self, key: str, gifts: dict[str, list[str]]) -> None:
         for seat, cards in gifts.items():

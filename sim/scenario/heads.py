@@ -53,19 +53,19 @@ def _turned_as_said(option: Option, step: Step) -> bool:
 
 
 def _card_heads(req: Request, step: Step, card: str) -> Iterator[Head]:
-    want = wants.of(step)
+    want, said = wants.of(step), pattern(card)
     if step.via is not None and want.cards:
         for option in req.offers(Opt.SKILL):
-            if option.via == step.via and step.as_ in (None, option.kind):
+            made = said.width > 0 and said.kind in ("", option.kind)  # a card made of several has no suit and rank
+            if made and option.via == step.via and step.as_ in (None, option.kind):
                 yield Head(option, want, _bodies(option))
-    said = pattern(card)
     if step.via is not None and not want.cards:  # one of several kinds, chosen before the card
         for option in req.offers(Opt.SKILL):
             if option.via == step.via and step.as_ == option.kind:
                 yield Head(option, replace(want, cards=(said,)), _bodies(option))
     for option in req.offers(Opt.CARD):
         if option.face and said.fits(option.face) and _turned_as_said(option, step):
-            yield Head(option, want, _bodies(option))
+            yield Head(option, replace(want, taken=want.taken | {option.card}), _bodies(option))
 
 
 def _use(table: Table, req: Request, step: Step) -> Iterator[Head]:
@@ -75,7 +75,7 @@ def _use(table: Table, req: Request, step: Step) -> Iterator[Head]:
         implied = _implied(table, head.option, req.seat)
         if implied is None or head.want.targets is None:
             yield head
-        elif set(head.want.targets) == implied:
+        elif sorted(head.want.targets) == sorted(implied):
             yield head._replace(want=replace(head.want, targets=None))
 
 
@@ -105,7 +105,7 @@ def _skill(table: Table, req: Request, step: Step) -> Iterator[Head]:
             if option.via != step.skill or step.as_ not in (None, option.kind) or option.face is None:
                 continue
             if want.cards[0].fits(option.face):
-                yield Head(option, replace(want, cards=None), _bodies(option))
+                yield Head(option, wants.naming(want, option, None), _bodies(option))
 
 
 def _respond(table: Table, req: Request, step: Step) -> Iterator[Head]:

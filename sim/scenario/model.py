@@ -243,6 +243,8 @@ def _place(loc: tuple[int | str, ...]) -> str:
 
 def _reason(each: Any) -> str:
     kind, found = each["type"], each["input"]
+    if "group" in each["loc"]:
+        return f"found {found!r}; allowed: a whole number or a text"
     if kind == "extra_forbidden":
         allowed = sorted(_keys(each["loc"]))
         return f"unknown key; allowed: {', '.join(allowed)}{suggest(each['loc'][-1], allowed)}"

@@ -10,7 +10,7 @@ from sim.core.codes import Ask, Ev, Opt, Status, Winner
 from sim.core.layout import FORCED
 from sim.errors import UserError
 from sim.scenario import expect, model, setup
-from sim.scenario.answer import LOOKS, Context, attempt, follow, settle
+from sim.scenario.answer import LOOKS, Context, asked_for, attempt, follow, settle
 from sim.scenario.book import Book, Entry
 from sim.scenario.cards import Pattern
 from sim.scenario.shown import Shown
@@ -221,6 +221,7 @@ class Run:
             context = each.context
             again = bool(context.again) and req.kind == Ask.PLAY and req.seat == context.seat and bool(each.want.give)
             if again or context.owns(req):
+                each.want = asked_for(req, each.want)
                 plan = follow(self.table, each.want, context, [LOOKS], asked=True)
                 if plan and plan[0].given:
                     each.want = plan[0].left

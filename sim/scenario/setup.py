@@ -1,7 +1,7 @@
 """From a scenario's position to a game's record: who has what, what lies in the pile, whose turn it is."""
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,9 @@ from sim.scenario.model import Scenario, ScenarioError
 from sim.scenario.view import Names
 
 ZONES = ("hand", "equip", "judge", "stash")
+ANYTHING = 2  # width of the pattern `any`
+DELAYED = Class.DELAYED.name.lower()
+SLOTTED = ("weapon", "armour", "horse_in", "horse_out")
 
 
 @dataclass
@@ -55,8 +58,9 @@ class Position:
 class Cards:
     """Which card of the table each name of the file stands for."""
 
-    def __init__(self, scenario: Scenario, deck: Sequence[Card]) -> None:
+    def __init__(self, scenario: Scenario, deck: Sequence[Card], classes: Mapping[str, str]) -> None:
         self.deck = list(deck)
+        self.classes = classes  # of the kinds
         self.added: list[Card] = []
         self.places: dict[tuple[str, int], list[int]] = {}
         self._free = list(range(len(deck)))
@@ -68,11 +72,13 @@ class Cards:
             for place, texts in wanted:
                 for i, text in enumerate(texts):
                     if pattern(text).width == width:
-                        self.places[place][i] = self._take(pattern(text))
+                        self.places[place][i] = self._take(pattern(text), place)
 
-    def _take(self, said: Pattern) -> int:
+    def _take(self, said: Pattern, place: tuple[str, int]) -> int:
         """Return a card of the deck not named yet, rather one that steps do not speak of; else add one."""
         fitting = [card for card in self._free if said.fits(self.deck[card])]
+        if said.width == ANYTHING:
+            fitting = [card for card in fitting if self._may_lie(card, place)]
         if said.width > 0:
             fitting.sort(key=lambda card: self.deck[card] in self._meant_elsewhere)
         if fitting:
@@ -81,6 +87,17 @@ class Cards:
         like = next((card for card in self.deck if said.fits(card)), (said.kind, "S", "7"))
         self.added.append((said.kind or like[0], said.suit or like[1], said.rank or like[2]))
         return len(self.deck) + len(self.added) - 1
+
+    def _may_lie(self, card: int, place: tuple[str, int]) -> bool:
+        """Tell whether `any` in a zone may be this card: what fits there, and beside what is named there already."""
+        kind = self.deck[card][0]
+        there = [self._face(other)[0] for other in self.places[place] if other >= 0]
+        if place[0] == "equip":
+            return self.classes[kind] in SLOTTED and self.classes[kind] not in [self.classes[other] for other in there]
+        return place[0] != "judge" or (self.classes[kind] == DELAYED and kind not in there)
+
+    def _face(self, card: int) -> Card:
+        return self.deck[card] if card < len(self.deck) else self.added[card - len(self.deck)]
 
     def at(self, zone: str, seat: int = -1) -> list[int]:
         """Return the cards named for a zone, in the file's order."""
@@ -136,7 +153,7 @@ def position_of(name: str, scenario: Scenario) -> Position:
     except UserError as error:
         raise UserError(f"{name}: ruleset: {error}") from None
     check.check(name, scenario, ruleset)
-    cards = Cards(scenario, ruleset.cards)
+    cards = Cards(scenario, ruleset.cards, {kind: card["class"] for kind, card in ruleset.data["cards"].items()})
     if cards.added:
         try:
             rules = add_cards(rules, ruleset, cards.added)

@@ -24,6 +24,9 @@ class Want:
     top: Patterns | None = None
     bottom: Patterns | None = None
     all_targets: tuple[int, ...] = ()  # as the file names them
+    asked_seats: bool = False  # a seat was asked for: what befell seats says no more whom the step means
+    taken: frozenset[int] = frozenset()  # cards of the table that it has named already
+    unseen: int = 0  # cards it took unseen
     open: bool = False  # what is still asked is left to the next step
 
     @property
@@ -113,7 +116,7 @@ def _seats(req: Request, want: Want, to: int) -> Iterator[tuple[Option, Want]]:
         if seat in offered:
             left = list(targets)
             left.remove(seat)
-            yield offered[seat], replace(want, targets=tuple(left))
+            yield offered[seat], replace(want, targets=tuple(left), asked_seats=True)
 
 
 def _dealt(req: Request, want: Want, offered: dict[int, Option]) -> Iterator[tuple[Option, Want]]:
@@ -141,8 +144,15 @@ def _cards(req: Request, want: Want) -> Iterator[tuple[Option, Want]]:
         for option in req.options:
             if not _names(card, option) or any(_names(other, option) for other in others):
                 continue
-            yield option, replace(want, cards=cards[:i] + cards[i + 1 :])
+            yield option, naming(want, option, cards[:i] + cards[i + 1 :])
             break
+
+
+def naming(want: Want, option: Option, left: Patterns | None) -> Want:
+    """Return what is left to say once the card of an option was named."""
+    if option.card < 0:
+        return replace(want, cards=left, unseen=want.unseen + 1)
+    return replace(want, cards=left, taken=want.taken | {option.card})
 
 
 def _names(card: Pattern, option: Option) -> bool:
