@@ -47,7 +47,7 @@ def test_did_you_mean() -> None:
     [
         ({"role": "king"}, "seat.1.role: found 'king'; allowed: 'lord', 'loyalist', 'rebel' or 'renegade'"),
         ({"hp": 5}, "seat.1.hp: found 5; allowed: up to max_hp, which is 4"),
-        ({"hp": 0}, "seat.1.hp: found 0; allowed: 1 or more, or alive = false"),
+        ({"hp": 0}, "seat.1.hp: found 0; allowed: 1 or more, less with a card of the stash"),
         ({"hp": "3"}, "seat.1.hp: found '3'; allowed: a whole number"),
         (
             {"faction": "jin"},

@@ -16,6 +16,7 @@ Row = Mapping[str, Any]
 LETTERS = "XYZWVUTS"
 RELATIVES = tuple(when.name.lower() for when in SEQUELS)
 STATIC = ("active", "view_as", "front", *RELATIVES)  # moments that are no window
+FOUND_ONLY = ["found"]
 SEVERAL = ("all", "all_others")
 
 
@@ -199,6 +200,9 @@ class Parts:
         amount = self._known_amount(self.row.get("n", 1), self.row.get("cap"))
         zones = str(self.row.get("from") or default).split("|")
         noun, grammar = self.speaker.filters.noun(self.row.get("cards")), self.speaker.grammar
+        if zones == FOUND_ONLY and amount.one and not noun:
+            found = self._named("found")
+            return {"cards": found, "few": found, "places": ""}
         return {
             "cards": grammar.cards(amount, noun, zones),
             "few": grammar.few(amount, noun, zones),
@@ -215,12 +219,14 @@ class Parts:
 
     def _things(self) -> str:
         """Return all cards of the zones of `gain`."""
-        words = []
-        for zone in str(self.row.get("from") or "event").split("|"):
-            special = self.t[f"things_{zone}"] if zone in ("event", "found") else {}
-            key = self._found() if zone == "found" else str(self.head.get("when"))
-            words.append(special.get(key) or self.t["things"].get(zone) or self.t["zone"][zone])
+        words = [self._named(zone) for zone in str(self.row.get("from") or "event").split("|")]
         return self.speaker.grammar.things(self.speaker.filters.noun(self.row.get("cards")), self._or(words))
+
+    def _named(self, zone: str) -> str:
+        """Return what the cards of a zone are called, all of them together."""
+        special = self.t[f"things_{zone}"] if zone in ("event", "found") else {}
+        key = self._found() if zone == "found" else str(self.head.get("when"))
+        return str(special.get(key) or self.t["things"].get(zone) or self.t["zone"][zone])
 
     def _or(self, words: list[str]) -> str:
         return self.speaker.grammar.listed(words)
@@ -246,7 +252,9 @@ class Parts:
             words["kind"] = self.speaker.name(rest[0])
         elif form.startswith("n zones"):
             noun = self.speaker.filters.noun(" ".join(rest[1:]) or None)
-            words["cards"] = self.speaker.grammar.cards(words["n"], noun, rest[0].split("|"))
+            zones = rest[0].split("|")
+            found = zones == FOUND_ONLY and words["n"].one and not noun
+            words["cards"] = self._named("found") if found else self.speaker.grammar.cards(words["n"], noun, zones)
         return template.format(**words)
 
 

@@ -54,7 +54,7 @@ class Sentence(Parts):
             naming if self._theirs() else "",
             effect,
         ]
-        return [lead, conditions, self._acts([deed for deed in deeds if deed]), self._unless()]
+        return [lead, conditions, self._acts([deed for deed in deeds if deed] or [self.t["only_asks"]]), self._unless()]
 
     def _view_as(self) -> list[str]:
         """Return the clauses of a row that turns cards into another kind."""
@@ -208,6 +208,9 @@ class Sentence(Parts):
         chosen = self.to in CHOOSERS and self.to not in TWO
         whom = self._whom() if chosen else self._seat(self._them())["o"]
         naming = self.t["naming"][word].format(whom=whom)
+        if chosen and self.row.get("do") == "nothing":
+            self.said |= {"to", "where"}
+            return naming, ""
         return naming, self._effect(self._seat("them")["o"] if chosen else self._acted_on())
 
     def _acted_on(self) -> str:
