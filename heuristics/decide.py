@@ -8,6 +8,7 @@ from heuristics.plan import option_worth, pair_worth, prey_worth, row_worth, sea
 from heuristics.table import ATT, AVERAGE, KEEP, READY, UNKNOWN, USE, W
 from heuristics.worth import chain, effect
 from sim.core import bits
+from sim.core.aim import aim
 from sim.core.bits import ONE, ZERO
 from sim.core.cards import fits, suit_read
 from sim.core.codes import Ask, Choice, Do, Flag, Frame, Opt, Price, To, When
@@ -166,6 +167,20 @@ def pick(g, rules, b, me):
     return index
 
 
+@rule(float64, G, R, B, int64, int64)
+def following(g, rules, b, me, kind):
+    """Return what a card played after another is worth on its best target."""
+    if kind < 0:
+        return 0.0
+    r = int(rules.settled_row[kind])
+    mask = aim(g, rules, me, kind, r)
+    best = 0.0
+    for t in range(g.n):
+        if (mask >> t) & 1:
+            best = max(best, chain(g, rules, b, me, r, kind, me, t, -1, me))
+    return best
+
+
 @rule(int64, G, R, B, int64)
 def respond(g, rules, b, me):
     """Answer with the card that is least worth, if the answer is worth more than the card."""
@@ -188,6 +203,8 @@ def respond(g, rules, b, me):
         if e.n > own and int(e.marks) & HELPING == 0 and bits.bit(g.seat[me].when, When.NEEDED) == 0:
             worth = 0.0
         least *= 0.6
+    elif g.stack[q.frame].kind == Frame.FOLLOW:
+        worth = following(g, rules, b, me, int(q.option[index].kind))
     elif e.kind == Frame.DYING:
         worth = b.note[ATT + int(e.a)] * b.weights[W.LIFE] / (1.0 + 0.5 * max(-int(g.seat[e.a].hp), 0))
         if e.a == me:

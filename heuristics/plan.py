@@ -4,7 +4,7 @@ from heuristics.events import best_replacement, change_value, event_worth, need_
 from heuristics.exchange import cost_of, dead_weight, gift
 from heuristics.harm import front_harm
 from heuristics.keep import cheapest, overflow, price
-from heuristics.table import ATT, KEEP, USE, W
+from heuristics.table import ATT, AVERAGE, KEEP, USE, W
 from heuristics.worth import chain, effect, works_on
 from sim.core import bits
 from sim.core.aim import aim, slash_prey
@@ -256,6 +256,9 @@ def option_worth(g, rules, b, me, index):
         worth = b.scratch[USE + kind]
         if worth <= 0.0:
             return worth
+    if o.card != NO_CARD and kind < 0:
+        more = int(rules.row[o.row].n_l) * b.note[AVERAGE]
+        return 0.9 * more - price(g, rules, b, me, int(o.card))
     if o.card != NO_CARD:
         if rules.kind[kind].slot >= 0:
             return worth - 0.1

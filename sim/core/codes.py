@@ -348,6 +348,7 @@ class Frame(IntEnum):
     RESCUE = 21
     COUNTER = 22
     CONTEST = 23
+    FOLLOW = 24
 
 
 class Ask(IntEnum):

@@ -7,6 +7,7 @@ from sim.core.codes import Err, Frame, Phase, Status
 from sim.core.combat import duel_step, strike_step
 from sim.core.contest import contest_step
 from sim.core.counter import counter_step
+from sim.core.follow import follow_step
 from sim.core.harm import damage_step, death_step, dying_step
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.judge import front_step, judge_step
@@ -65,6 +66,8 @@ def step(g, rules, kind):
         arrange_step(g, rules)
     elif kind == Frame.DEAL_OUT:
         deal_out_step(g, rules)
+    elif kind == Frame.FOLLOW:
+        follow_step(g, rules)
     elif kind == Frame.CONTEST:
         contest_step(g, rules)
     else:

@@ -156,6 +156,10 @@ RULES = np.dtype(
         ("counter", u64),  # kinds with a row at AFFECTING
         ("dying_row", i16, (MAX_KINDS,)),
         ("counter_row", i16, (MAX_KINDS,)),
+        ("settled", u64),  # kinds with a row at SETTLED
+        ("settled_row", i16, (MAX_KINDS,)),
+        ("recast", u64),  # kinds that may be put away for others
+        ("recast_row", i16, (MAX_KINDS,)),
         ("attack_kind", i16),  # the kind that attack range is about: the first with the limit of attacks
         ("suit_rows", i16),  # 1: some bundle changes how suits are read
         ("card_kind", u8, (MAX_CARDS,)),

@@ -7,12 +7,13 @@ from sim.core.bits import ONE, ZERO, lowest
 from sim.core.codes import Ask, Do, Err, Opt, Setting, Status, When
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
-from sim.core.numbers import conditions
+from sim.core.numbers import conditions, size
 from sim.core.offer import active_ready, entry_of, supply_open
 from sim.core.stack import ACCEPTED, SEVERAL, SUPPLIED, pop, push_ability
 from sim.core.stats import count_skill
 from sim.core.status import consult, stop_with
 from sim.core.use import push_use
+from sim.core.zones import discard_from, draw
 
 
 @rule(void, G, R, int64)
@@ -26,6 +27,27 @@ def list_hand(g, rules, seat):
             kind = int(rules.card_kind[card])
             if usable(g, rules, seat, kind) == 1:
                 option(g, Opt.CARD, card, kind, -1, seat, 0)
+
+
+@rule(void, G, R, int64)
+def list_recasts(g, rules, seat):
+    """Add every hand card that may be put away for others."""
+    for k in range(WORDS):
+        m = g.seat[seat].hand[k]
+        while m != ZERO:
+            card = 64 * k + lowest(m)
+            m &= m - ONE
+            row = int(rules.recast_row[rules.card_kind[card]])
+            if row >= 0:
+                option(g, Opt.SKILL, card, -1, row, seat, 0)
+
+
+@rule(void, G, R, int64, int64, int64)
+def recast(g, rules, seat, card, row):
+    """Put a card away for others: that is no use of it."""
+    g.actions += 1
+    discard_from(g, rules, seat, card)
+    draw(g, rules, seat, size(g, rules, row, seat, -1, -1, -1, -1))
 
 
 @rule(void, G, R, int64, int64, int64)
@@ -71,6 +93,9 @@ def start(g, rules, what, card, kind, row, owner):
     if what == Opt.CARD:
         push_use(g, rules, seat, kind, card, row, 0)
         return
+    if card != NO_CARD:
+        recast(g, rules, seat, card, row)
+        return
     when = rules.row[row].when
     entry = entry_of(g, rules, owner, int(rules.row[row].bundle))
     g.actions += 1
@@ -114,6 +139,8 @@ def play_step(g, rules):
     option_pass(g)
     list_hand(g, rules, seat)
     list_views(g, rules, seat, ZERO, 1)
+    if rules.recast != ZERO:
+        list_recasts(g, rules, seat)
     for k in range(g.n):
         if k == seat or (g.seat[k].alive == 1 and bits.bit(g.seat[k].when, When.ACTIVE) == 1):
             list_skills(g, rules, seat, k)

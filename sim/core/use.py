@@ -6,6 +6,7 @@ from sim.core.bits import ZERO
 from sim.core.circle import seat_after
 from sim.core.codes import Do, Ev, Frame, Status, To, Val, When
 from sim.core.counter import push_counter
+from sim.core.follow import push_follow
 from sim.core.holdings import concerns, refresh
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD
@@ -36,7 +37,7 @@ from sim.core.window import open_window
 from sim.core.zones import discard_from, discard_used, take_out, top_card
 
 # steps of a use
-CHOOSE, CHOSEN, SECOND, SUPPLY, PAY, USED, AIMING, WORK, DONE = 0, 1, 2, 3, 4, 5, 6, 7, 8
+CHOOSE, CHOSEN, SECOND, SUPPLY, PAY, USED, AIMING, WORK, SETTLING, DONE = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
 
 
 @rule(int64, G, R, int64, int64, int64, int64, int64)
@@ -350,6 +351,8 @@ def work_next(g, rules, i):
             push_target(g, i, k, AT_WORK)
             return
     f.step = DONE
+    if rules.settled != ZERO:
+        f.step = SETTLING
     open_window(g, When.SETTLED, i)
 
 
@@ -377,6 +380,9 @@ def one_use_step(g, rules, i):
         aim_next(g, rules, i)
     elif f.step == WORK:
         work_next(g, rules, i)
+    elif f.step == SETTLING:
+        f.step = DONE
+        push_follow(g, i)
     else:
         end_use(g, rules, i)
 

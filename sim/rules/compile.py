@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from sim.core import layout
-from sim.core.codes import ANY_OF, Class, Limit, Role, Val, When, Who
+from sim.core.codes import ANY_OF, Class, Do, Limit, Role, Val, When, Who
 from sim.errors import UserError, suggest
 from sim.rules import checks, masks, rows
 from sim.rules.load import Ruleset
@@ -212,8 +212,8 @@ def _rows(rules: Any, i: int, written: list[dict[str, Any]], lex: Lexicon) -> No
 
 def _kinds(rules: Any, ruleset: Ruleset, lex: Lexicon) -> None:
     rules.dying_row[:] = -1
-    rules.counter_row[:] = -1
-    dying = counter = 0
+    rules.counter_row[:] = rules.settled_row[:] = rules.recast_row[:] = -1
+    dying = counter = settled = recast = 0
     for i, (key, card) in enumerate(ruleset.data["cards"].items()):
         kind = rules.kind[i]
         cls = Class(lex.classes[key])
@@ -233,7 +233,12 @@ def _kinds(rules: Any, ruleset: Ruleset, lex: Lexicon) -> None:
         if cls == Class.INSTANT and _first(rules, i, When.AFFECTING) >= 0:
             counter |= 1 << i
             rules.counter_row[i] = _first(rules, i, When.AFFECTING)
+        rules.settled_row[i] = _first(rules, i, When.SETTLED) if kind.slot < 0 else -1
+        settled |= int(rules.settled_row[i] >= 0) << i
+        rules.recast_row[i] = _recast(rules, i)
+        recast |= int(rules.recast_row[i] >= 0) << i
     rules.dying, rules.counter = np.uint64(dying), np.uint64(counter)
+    rules.settled, rules.recast = np.uint64(settled), np.uint64(recast)
     rules.views = np.uint64(_views(rules, lex))
 
 
@@ -241,6 +246,12 @@ def _first(rules: Any, bundle: int, when: int) -> int:
     """Return the first row of a bundle at a timing, -1 if it has none."""
     first, n = int(rules.bundle[bundle].first), int(rules.bundle[bundle].n)
     return next((row for row in range(first, first + n) if rules.row[row].when == when), -1)
+
+
+def _recast(rules: Any, bundle: int) -> int:
+    """Return the row of a bundle by which its card may be put away for others, -1 if it has none."""
+    first, n = int(rules.bundle[bundle].first), int(rules.bundle[bundle].n)
+    return next((row for row in range(first, first + n) if rules.row[row].do == Do.RECAST), -1)
 
 
 def _views(rules: Any, lex: Lexicon) -> int:

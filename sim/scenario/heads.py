@@ -98,8 +98,12 @@ def _skill(table: Table, req: Request, step: Step) -> Iterator[Head]:
     gifts = tuple(gift for gift in want.give if gift[0] != step.seat)  # what he keeps is no gift
     want = replace(want, give=gifts)
     for option in req.offers(Opt.SKILL):
-        if option.via == step.skill and step.as_ in (None, option.kind):
+        if option.via != step.skill or step.as_ not in (None, option.kind):
+            continue
+        if option.face is None:
             yield Head(option, want, _bodies(option))
+        elif want.cards and want.cards[0].fits(option.face):  # that card is put away for others
+            yield Head(option, replace(want, cards=None), _bodies(option))
     if want.cards and len(want.cards) == 1:
         for option in req.offers(Opt.CARD):
             if option.via != step.skill or step.as_ not in (None, option.kind) or option.face is None:
