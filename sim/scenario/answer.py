@@ -212,9 +212,10 @@ def _moved(table: Table, e: Event, context: Context) -> bool:
     """Tell whether an event moved a card that the step's seat may have chosen: not one drawn."""
     if e.type not in MOVED or e.card == NO_CARD or (e.type == Ev.CARD and e.n):
         return False
-    if e.type == Ev.GAIN and e.b == context.seat:  # it gave the card, if that is what the step did
-        return table.names.bundle(e.row) in context.bodies
-    return e.a == context.seat or e.type not in OWN
+    if e.a == context.seat or e.type not in OWN:
+        return True
+    given = e.b == context.seat or e.type != Ev.GAIN  # to the taker, or to the one for whom it is played
+    return given and table.names.bundle(e.row) in context.bodies
 
 
 def _aimed_at(targets: tuple[int, ...], e: Event) -> bool:
