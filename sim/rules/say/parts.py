@@ -89,7 +89,8 @@ class Parts:
         for words in self.t["seat"].values():
             if whom == words["o"] and "of" in words:
                 return str(words["of"])
-        return str(self.t["of_them"].format(whom=whom))
+        of = self.t["of_them"] if self.to in SEVERAL or self._count().one else self.t["of_several"]
+        return str(of.format(whom=whom))
 
     def _several(self) -> bool:
         return self.to in SEVERAL or not self._count().one
