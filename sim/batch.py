@@ -23,6 +23,7 @@ from sim.core.codes import Role
 from sim.errors import UserError
 from sim.plan import Plan
 from sim.progress import Silent
+from sim.tables import rows_a_game
 from sim.writer import Writer
 
 CHECKED = "SHALAB_CHECKED"  # 1: the core tests its invariants at every step; a game that fails one ends
@@ -35,7 +36,7 @@ class Chunk:
     """Games that were played in one go."""
 
     games: np.ndarray  # RESULT[n]
-    seats: np.ndarray  # SEAT_RESULT[n * players]
+    seats: np.ndarray  # SEAT_RESULT[n * rows], see tables.rows_a_game
     skills: np.ndarray  # int64[role, hero, bot, skill, 3 = games offered used]
     seconds: float
 
@@ -201,12 +202,12 @@ def _job(plan: Plan, players: int, play_games: Callable[..., None]) -> Callable[
     rules, lineup = plan.rules[players], plan.lineup
     functions, templates, bot_of = lineup.functions, lineup.templates, lineup.bot_of
     seed, deal = np.uint64(plan.seed), int(plan.deal)
-    table = Table()
+    table, rows = Table(), rows_a_game(rules, players)
 
     def job(first: int, count: int) -> Chunk:
         start = time.perf_counter()
         games = layout.new(layout.RESULT, count)
-        seats = layout.new(layout.SEAT_RESULT, count * players)
+        seats = layout.new(layout.SEAT_RESULT, count * rows)
         shape = (len(Role), layout.MAX_HEROES, len(functions), layout.MAX_SKILLS, 3)
         skills = np.zeros(shape, np.int64)
         with np.errstate(over="ignore"):  # 64-bit hashes wrap; matters where numba is switched off

@@ -63,7 +63,10 @@ def _root(version: Annotated[bool, typer.Option("--version", help="Print the ver
 @app.command()
 def run(
     ruleset: Ruleset,
-    players: Annotated[str, typer.Option(metavar="5 | 5,8 | 2-10", help="Player counts.")] = "5",
+    players: Annotated[
+        str | None,
+        typer.Option(metavar="5 | 5,8 | 2-10", help="Player counts.", show_default="5, or what the ruleset has"),
+    ] = None,
     games: Annotated[int, typer.Option(help="Games for each player count.")] = 100_000,
     seed: Annotated[int, SEED] = 0,
     bots: Annotated[str, BOTS] = "standard",
@@ -119,7 +122,7 @@ def report(
 @app.command()
 def trace(
     source: Annotated[str, typer.Argument(metavar="RULESET|RUN", help="A ruleset, or a run's folder.")],
-    players: Annotated[int | None, typer.Option(show_default="5, or the run's first")] = None,
+    players: Annotated[int | None, typer.Option(show_default="5, or the run's or ruleset's first")] = None,
     game: Annotated[int, typer.Option(help="Which game.")] = 0,
     seed: Annotated[int | None, SEED] = None,
     bots: Annotated[str | None, BOTS] = None,

@@ -26,6 +26,7 @@ from sim.rules.load import Changes, Ruleset, load_ruleset
 from sim.tables import Tables, tables_of
 
 PART = 50_000  # games in a file
+PLAYERS = 5  # where none is given and the ruleset has a table for it
 SAME = (
     "ruleset", "content_hash", "source_hash", "seed", "players", "roles", "deal", "heroes", "bots",
     "bot_names", "weights_hash", "keep", "games_asked", "part",
@@ -101,7 +102,7 @@ class Plan:
 
 def make_plan(
     ruleset: str | os.PathLike[str] | Ruleset,
-    players: int | str | Iterable[int] = 5,
+    players: int | str | Iterable[int] | None = None,
     games: int = 100_000,
     seed: int = 0,
     bots: str = DEFAULT,
@@ -119,7 +120,7 @@ def make_plan(
     UserError
         Something in them cannot be played; the message names it.
     """
-    counts = player_counts(players)
+    counts = None if players is None else player_counts(players)
     check_numbers(games, seed)
     deals = [member.name.lower() for member in Deal]
     _one_of("deal", deal, deals)
@@ -128,6 +129,8 @@ def make_plan(
         ruleset = load_ruleset(ruleset, set)
     elif set:
         raise UserError("set: this ruleset is loaded already; give its changes to load_ruleset")
+    if counts is None:
+        counts = (default_players(ruleset, roles),)
     pool = heroes.split(",") if isinstance(heroes, str) else heroes
     pool = None if pool is None else [hero.strip() for hero in pool]
     return Plan(
@@ -143,6 +146,12 @@ def make_plan(
         keep=keep,
         part=part,
     )
+
+
+def default_players(ruleset: Ruleset, roles: str = "single") -> int:
+    """Return the number of players where none is given: 5, or the first that the ruleset's role table has."""
+    sizes = sorted(map(int, ruleset.data["roles"].get(roles, ())))
+    return PLAYERS if PLAYERS in sizes or not sizes else sizes[0]
 
 
 def check_numbers(games: int, seed: int) -> None:

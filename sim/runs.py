@@ -27,7 +27,7 @@ FAULTS = (Err.BAD_ANSWER, Err.CARD_LOST, Err.HP_ABOVE_MAX, Err.DEAD_ACTS, Err.BO
 
 def simulate(
     ruleset: str | os.PathLike[str] | Ruleset | None = None,
-    players: int | str | Iterable[int] = 5,
+    players: int | str | Iterable[int] | None = None,
     games: int = 100_000,
     seed: int = 0,
     bots: str = DEFAULT,
@@ -49,8 +49,8 @@ def simulate(
     ----------
     ruleset : str, Path or Ruleset
         A shipped id, a path, or what ``load_ruleset`` returned.
-    players : int, str or list of int
-        Player counts: ``5``, ``"5,8"``, ``"2-10"``, ``[5, 8]``.
+    players : int, str or list of int, optional
+        Player counts: ``5``, ``"5,8"``, ``"2-10"``, ``[5, 8]``; 5 if not given, or the first that the ruleset has.
     games : int
         Games for each player count.
     bots : str

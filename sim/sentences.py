@@ -16,6 +16,7 @@ TEXT: dict[str, dict[str, str]] = {
     "zh": {
         "head": "{ruleset}，{players} 人，种子 {seed}，第 {game} 局",
         "seat": "{who}　{role}　体力 {hp}",
+        "lineup": "{who}　{role}　体力 {hp}　其后：{heroes}",
         "turn": "第 {n} 回合：{who}",
         "phase": "{phase}",
         "use": "{who} 使用 {cards}{aim}",
@@ -52,6 +53,7 @@ TEXT: dict[str, dict[str, str]] = {
         "heal": "{who} 回复 {n} 点体力，体力 {hp}",
         "dying": "{who} 濒死",
         "dead": "{who} 阵亡（{other}）",
+        "enter": "{who} 登场，体力 {hp}",
         "role": "{who} 的身份是 {role}",
         "shuffle": "弃牌堆洗牌，成为新的牌堆",
         "name": "{who} 说：{what}",
@@ -67,6 +69,7 @@ TEXT: dict[str, dict[str, str]] = {
     "en": {
         "head": "{ruleset}, {players} players, seed {seed}, game {game}",
         "seat": "{who}  {role}  hp {hp}",
+        "lineup": "{who}  {role}  hp {hp}  then: {heroes}",
         "turn": "Turn {n}: {who}",
         "phase": "{phase} phase",
         "use": "{who} uses {cards}{aim}",
@@ -103,6 +106,7 @@ TEXT: dict[str, dict[str, str]] = {
         "heal": "{who} regains {n} hp, hp {hp}",
         "dying": "{who} is dying",
         "dead": "{who} is dead, killed by {other}",
+        "enter": "{who} comes in, hp {hp}",
         "role": "{who} was {role}",
         "shuffle": "the discard pile is shuffled and becomes the pile",
         "name": "{who} says: {what}",
@@ -139,15 +143,18 @@ class Teller:
         self.max_hp = [int(g.seat[i].max_hp) for i in range(int(g.n))]
         self.heroes = [int(g.seat[i].hero) for i in range(int(g.n))]
         self.roles = [int(g.seat[i].role) for i in range(int(g.n))]
+        self.to_come = [[int(hero) for hero in g.lineup[i, 1 : 1 + int(g.to_come[i])]] for i in range(int(g.n))]
         self._drawn: list[int] = []
 
     def opening(self, **what: object) -> list[str]:
         """Return the lines before the first turn: which game, who sits where."""
-        seats = [
-            PHASE + self.say("seat", who=self.who(i), role=self.role(self.roles[i]), hp=self.health(i))
-            for i in range(len(self.hp))
-        ]
+        seats = [PHASE + self._seat(i) for i in range(len(self.hp))]
         return [self.say("head", players=len(self.hp), **what), *seats]
+
+    def _seat(self, seat: int) -> str:
+        heroes = self.text["comma"].join(self.name(self.names.heroes[hero]) for hero in self.to_come[seat])
+        what = {"who": self.who(seat), "role": self.role(self.roles[seat]), "hp": self.health(seat)}
+        return self.say("lineup", **what, heroes=heroes) if heroes else self.say("seat", **what)
 
     def tell(self, history: Iterable[Item]) -> list[str]:
         """Return the sentences of a piece of history."""
@@ -251,6 +258,13 @@ def _turn(t: Teller, d: Deed) -> str:
     return t.say("turn", n=t.turns, who=t.who(d.event.a))
 
 
+def _enter(t: Teller, d: Deed) -> str:
+    seat, hero = d.event.a, d.event.n
+    t.heroes[seat] = hero
+    t.hp[seat] = t.max_hp[seat] = int(t.names.rules.hero[hero].hp)
+    return t.say("enter", who=t.who(seat), hp=t.health(seat))
+
+
 def _use(t: Teller, d: Deed) -> str:
     aim = t.say("aim", targets=t.all_of(d.targets)) if d.targets else ""
     return t.say("use", who=t.who(d.event.a), cards=t.turned(d), aim=aim)
@@ -338,6 +352,7 @@ SENTENCES: dict[Ev, Callable[[Teller, Deed], str | None]] = {
     Ev.LOSE: _of_hp("lose"),
     Ev.HEAL: _of_hp("heal"),
     Ev.DYING: lambda t, d: t.say("dying", who=t.who(d.event.a)),
+    Ev.ENTER: _enter,
     Ev.DEAD: lambda t, d: t.say("dead", who=t.who(d.event.a), other=t.who(d.event.b)),
     Ev.ROLE: lambda t, d: t.say("role", who=t.who(d.event.a), role=t.role(d.event.n)),
     Ev.SHUFFLE: lambda t, d: t.say("shuffle"),

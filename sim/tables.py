@@ -72,13 +72,14 @@ class Tables:
         )
 
     def seats(self, players: int, results: np.ndarray, seats: np.ndarray) -> pl.DataFrame:
-        """Return the seats table of SEAT_RESULT records, one row a seat, ``players`` rows a game."""
-        finished = np.repeat(winners(results) != Winner.UNFINISHED, players)
+        """Return the seats table of SEAT_RESULT records: a row a hero of a seat, equally many a game."""
+        rows = len(seats) // max(len(results), 1)
+        finished = np.repeat(winners(results) != Winner.UNFINISHED, rows)
         return pl.DataFrame(
             [
-                pl.Series("game", np.repeat(results["game"], players)),
+                pl.Series("game", np.repeat(results["game"], rows)),
                 pl.Series("players", np.full(len(seats), players, np.int16)),
-                pl.Series("seat", np.tile(np.arange(players, dtype=np.int16), len(results))),
+                _number("seat", seats),
                 *(self.text(name, seats[name]) for name in ("role", "hero", "bot")),
                 pl.Series("won", (seats["won"] > 0) & finished),
                 pl.Series("alive", seats["alive"] > 0),
@@ -88,15 +89,17 @@ class Tables:
                 self.text("death_cause", seats["death_cause"]),
                 _number("score", seats).fill_nan(None),
                 _number("lineup_pos", seats),
+                _number("entered", seats),
             ]
         )
 
     def totals(self, players: int, results: np.ndarray, seats: np.ndarray) -> pl.DataFrame:
         """Return counts and sums by SUM_KEYS."""
+        rows = len(seats) // max(len(results), 1)
         table = self.seats(players, results, seats).with_columns(
-            self.text("winner", np.repeat(winners(results), players)),
-            pl.Series("turns", np.repeat(results["turns"], players)),
-            pl.Series("rounds", np.repeat(results["rounds"], players)),
+            self.text("winner", np.repeat(winners(results), rows)),
+            pl.Series("turns", np.repeat(results["turns"], rows)),
+            pl.Series("rounds", np.repeat(results["rounds"], rows)),
         )
         sums = ("won", "alive", *COUNTED, "turns", "rounds")
         return (
@@ -127,6 +130,11 @@ def winners(results: np.ndarray) -> np.ndarray:
     """Return the winner codes; a game that stopped on an error has none and is unfinished."""
     stopped = (results["err"] != Err.NONE) | (results["winner"] == Winner.NONE)
     return np.where(stopped, int(Winner.UNFINISHED), results["winner"])
+
+
+def rows_a_game(rules: np.ndarray, players: int) -> int:
+    """Return how many SEAT_RESULT rows a game has: one for each hero that a seat fields."""
+    return players * (int(rules[0].fielded) if rules[0].lineup else 1)
 
 
 def add_up(tables: list[pl.DataFrame], keys: list[str]) -> pl.DataFrame:

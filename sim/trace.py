@@ -16,7 +16,6 @@ from sim.plan import Plan, make_plan
 from sim.results import Run
 from sim.sentences import TEXT, Teller
 
-DEFAULT_PLAYERS = 5
 STYLES = {0: "bold", 2: "cyan"}  # of turns and phases, by how far they stand in
 
 
@@ -35,7 +34,7 @@ def trace(
     source : str, Path, Ruleset or Run
         A ruleset (id, path or loaded), or a run (its folder or object).
     players : int, optional
-        Number of players; by default 5, of a run its first.
+        Number of players; by default 5 or the first that the ruleset has, of a run its first.
     game : int
         Which game, from 0.
     lang : str
@@ -64,8 +63,8 @@ def _plan(source: Any, players: int | None, options: dict[str, Any]) -> tuple[Pl
     if isinstance(source, str | os.PathLike) and results.is_run(Path(source)):
         run = Run(source)
     if run is None:
-        count = DEFAULT_PLAYERS if players is None else players
-        return make_plan(source, players=count, games=1, **options), count
+        plan = make_plan(source, players=players, games=1, **options)
+        return plan, plan.players[0]
     if options:
         raise UserError(f"{run.path}: a run has its own {', '.join(options)}; give a ruleset to choose them")
     from sim.runs import plan_of

@@ -46,7 +46,7 @@ class Writer:
 
         Parameters
         ----------
-        games, seats : RESULT[n], SEAT_RESULT[n * players]
+        games, seats : RESULT[n], SEAT_RESULT[n * rows], see ``tables.rows_a_game``
         skills : int64[role, hero, bot, skill, 3]
         """
         self._note_unfinished(games)

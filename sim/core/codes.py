@@ -437,6 +437,7 @@ class Ev(IntEnum):
     PUT_BACK = 33
     PEEK = 34
     CHAIN = 35
+    ENTER = 36
 
 
 class Winner(IntEnum):
@@ -514,3 +515,6 @@ class Setting(IntEnum):
     SELF_RESCUE = 6
     JUDGE_IN_PLAY = 7
     CAPS = 8
+    LINEUP = 9
+    NEWCOMER = 10
+    FIRST_DRAW = 11

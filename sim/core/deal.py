@@ -3,100 +3,17 @@
 import numpy as np
 
 from sim.core import rng
-from sim.core.codes import Deal, Role, Setting, Stream, Val
+from sim.core.codes import Deal, Setting, Stream
 from sim.core.fresh import clear_game
 from sim.core.harm import redo_ring
-from sim.core.holdings import refresh
+from sim.core.hero import lord_bonus, seat_hero
 from sim.core.jit import G, R, int64, rule, uint64, void
-from sim.core.layout import MAX_SKILLS
-from sim.core.numbers import value
+from sim.core.lineup import deal_lineups
+from sim.core.pool import BLOCK, coprime, shuffle_pool
 from sim.core.roles import give_roles, role_ways
-from sim.core.status import consult, consult_bundle
+from sim.core.status import consult
 from sim.core.turn import BEGIN, push_turn
 from sim.core.zones import draw
-
-BLOCK = np.uint64(1) << np.uint64(40)  # keeps the streams of a block of balanced games apart from those of a game
-
-
-@rule(void, G, R, int64, int64, int64)
-def give_skill(g, rules, seat, b, slot):
-    """Give a seat a skill of its own, counted in a slot; lord skills only to the lord."""
-    s = g.seat[seat]
-    if rules.bundle[b].lord == 1 and s.role != Role.LORD:
-        return
-    k = int(s.n_entries)
-    s.entry[k] = b
-    s.entry_until[k] = 0
-    s.entry_peer[k] = -1
-    s.entry_by[k] = seat
-    s.entry_n[k] = 0
-    if slot < MAX_SKILLS:
-        s.own_skills[slot] = b
-    s.n_entries += 1
-    consult_bundle(g, b)
-
-
-@rule(void, G, R, int64, int64)
-def seat_hero(g, rules, seat, hero):
-    """Seat a hero: hp, gender, faction and skills, and the lord's own skills if the seat is the lord."""
-    s = g.seat[seat]
-    h = rules.hero[hero]
-    s.hero = hero
-    s.male = h.male
-    s.faction = h.faction
-    s.hp = h.hp
-    s.max_hp = h.hp
-    s.n_entries = 0
-    for k in range(h.n):
-        give_skill(g, rules, seat, int(h.skills[k]), k)
-    if s.role == Role.LORD:
-        slot = int(h.n)
-        for b in range(rules.n_kinds, rules.n_bundles):
-            if rules.bundle[b].camp >= 0 and rules.bundle[b].camp == h.faction:
-                give_skill(g, rules, seat, b, slot)
-                slot += 1
-    s.n_skills = s.n_entries
-    refresh(g, rules, seat)
-
-
-@rule(void, G, R)
-def lord_bonus(g, rules):
-    """Give the lord the extra hp of the table's size."""
-    consult(g, Setting.LORD_BONUS)
-    s = g.seat[0]
-    base = 0
-    if g.n >= rules.lord_bonus_from:
-        base = int(rules.lord_bonus)
-    more = value(g, rules, 0, Val.LORD_HP, -1, -1, -1, base)
-    s.max_hp += max(more, 0)
-    s.hp = s.max_hp
-
-
-@rule(void, G, R, int64)
-def shuffle_pool(g, rules, stream):
-    """Put the pool of heroes into ``aside`` in random order."""
-    n = int(rules.n_pool)
-    for k in range(n):
-        g.aside[k] = rules.pool[k]
-    for k in range(n - 1, 0, -1):
-        j = rng.below(g, stream, k + 1)
-        hero = g.aside[k]
-        g.aside[k] = g.aside[j]
-        g.aside[j] = hero
-
-
-@rule(int64, int64, int64)
-def coprime(n, k):
-    """Return the first number from k on that has no factor in common with n."""
-    x = k
-    while True:
-        a = n
-        b = x
-        while b != 0:
-            a, b = b, a % b
-        if a == 1:
-            return x
-        x += 1
 
 
 @rule(void, G, R)
@@ -180,9 +97,11 @@ def shuffle_pile(g, rules):
 
 @rule(void, G, R, uint64, int64, int64, int64)
 def setup(g, rules, seed, players, game, deal):
-    """Deal game ``game`` of a run and put the lord's first turn on the stack."""
+    """Deal game ``game`` of a run and put the first turn on the stack."""
     clear_game(g, seed, players, game)
-    if deal == Deal.BALANCED:
+    if rules.lineup == 1:
+        deal_lineups(g, rules, deal)
+    elif deal == Deal.BALANCED:
         deal_balanced(g, rules)
     elif deal == Deal.RANDOM:
         deal_random(g, rules)
@@ -195,4 +114,4 @@ def setup(g, rules, seed, players, game, deal):
     for seat in range(players):
         draw(g, rules, seat, int(rules.start_hand))
         g.seat[seat].drawn = 0
-    push_turn(g, rules, 0, BEGIN)
+    push_turn(g, rules, int(g.seat_at[g.first]), BEGIN)

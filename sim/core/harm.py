@@ -266,14 +266,16 @@ def redo_ring(g):
 
 @rule(int64, G, R)
 def who_has_won(g, rules):
-    """Return the winner as the living stand: NONE, LORD, REBEL or RENEGADE."""
+    """Return the winner as things stand: NONE, LORD, REBEL or RENEGADE; a seat is in while it has heroes to come."""
+    left = 0
     lord = 0
     foes = 0
     renegades = 0
     for i in range(g.n):
         s = g.seat[i]
-        if s.alive == 0:
+        if s.alive == 0 and g.to_come[i] == 0:
             continue
+        left += 1
         if s.role == Role.LORD:
             lord = 1
         if s.role == Role.REBEL or s.role == Role.RENEGADE:
@@ -281,7 +283,7 @@ def who_has_won(g, rules):
         if s.role == Role.RENEGADE:
             renegades += 1
     if lord == 0:
-        if g.n_alive == 1 and renegades == 1 and rules.renegade_alone == 1:
+        if left == 1 and renegades == 1 and rules.renegade_alone == 1:
             return Winner.RENEGADE
         return Winner.REBEL
     if foes == 0:
@@ -361,5 +363,7 @@ def death_step(g, rules):
         refresh(g, rules, dead)
         if g.grants != ZERO:
             sweep(g, rules, Until.NEXT, dead)
+        if g.to_come[dead] > 0:
+            g.waiting = int(g.waiting) | (1 << dead)
     pop(g, 0)
     reward(g, rules, dead, killer, int(f.lo))

@@ -15,6 +15,7 @@ MAX_BUNDLES = 224  # card kinds first (bundle id = kind), then skills, then gran
 MAX_HEROES = 64
 MAX_FILTERS = 128
 MAX_SKILLS = 8  # printed skills a hero may have
+MAX_LINEUP = 8  # heroes that a seat may field, one after the other
 MAX_ENTRIES = 16  # bundles a seat may hold: skills, then grants
 MAX_HELD = 48  # head and passive rows a seat may hold in all
 MAX_JUDGE = 8
@@ -147,6 +148,16 @@ RULES = np.dtype(
         ("other_candidates_many", i16),
         ("many_from", i16),  # players from which the second number holds
         ("horse_limit", i16),
+        ("lineup", i16),  # 1: seats field several heroes, one after the other
+        ("fielded", i16),  # heroes of a seat, 1 where there are no line-ups
+        ("dealt", i16),  # heroes laid out to be picked from ...
+        ("open", i16),  # ... so many of them, the first ones, face up
+        ("n_picks", i16),
+        ("pick_role", i16),  # who picks first
+        ("picker", i16, (MAX_HEROES,)),  # for each pick: how many seats after the first picker
+        ("newcomer_hand", i16),
+        ("first_draw", i16),  # change of the cards drawn in the first draw phase of whoever moves first
+        ("first_role", i16),  # who moves first
         ("turn_cap", i32),
         ("action_cap", i32),
         ("shuffle_cap", i32),
@@ -221,6 +232,7 @@ SEAT = np.dtype(
         ("attacks", i16),  # uses under the shared limit
         ("slashes", i16),  # slashes used or played in own play phase
         ("hand_at_start", i16),
+        ("draw_change", i16),  # of the cards drawn in its next draw phase
         ("last_kind", i16),  # kind used last, -1 none yet
         ("version", i16),  # changes whenever hand or equipment changes
         # scenario
@@ -232,6 +244,7 @@ SEAT = np.dtype(
         ("drawn", i16),
         ("kills", i16),
         ("turns", i16),
+        ("entered", i16),  # turn in which the hero came in
         ("died_turn", i16),  # -1: lives
         ("killer", i16),  # -1: nobody
         ("cause", i16),
@@ -375,6 +388,13 @@ GAME = np.dtype(
         ("turned", i16),  # card left out while a use or a price of it is reckoned, NO_CARD none
         ("seat_at", i16, (MAX_SEATS,)),
         ("place_of", i16, (MAX_SEATS,)),
+        ("first", i16),  # place from which rounds are counted
+        ("waiting", u16),  # bit per seat whose hero fell and is followed once all has settled
+        ("to_come", i16, (MAX_SEATS,)),  # heroes of a seat's line-up that have not come in
+        ("lineup", i16, (MAX_SEATS, MAX_LINEUP)),  # heroes of each seat; nothing where there are no line-ups
+        ("at_hero", i16, (MAX_SEATS,)),  # position of the seat's hero in its line-up
+        ("n_kept", i16),  # records of heroes that were followed: they lie behind the seats
+        ("kept", i16, (MAX_SEATS, MAX_LINEUP)),  # where each lies
         ("ring", i16, (MAX_SEATS,)),  # position among the living, in turn order
         ("usable", i16, (MAX_KINDS,)),  # scratch of the play phase: 0 unknown, 1 yes, 2 no
         ("n_pile", i16),
@@ -404,7 +424,7 @@ GAME = np.dtype(
     align=True,
 )
 
-# what play.play_games writes: one of the first a game, one of the second a seat
+# what play.play_games writes: one of the first a game, one of the second a hero of a seat
 RESULT = np.dtype(
     [
         ("game", i64),
@@ -426,8 +446,8 @@ SEAT_RESULT = np.dtype(
     [
         (name, i16)
         for name in (
-            "role", "hero", "bot", "won", "alive", "kills", "damage_dealt", "damage_taken", "healed",
-            "cards_drawn", "turns_taken", "died_turn", "killer", "death_cause", "lineup_pos",
+            "seat", "role", "hero", "bot", "won", "alive", "kills", "damage_dealt", "damage_taken", "healed",
+            "cards_drawn", "turns_taken", "died_turn", "killer", "death_cause", "lineup_pos", "entered",
         )
     ]
     + [("score", np.float32)],

@@ -7,7 +7,12 @@ from sim.core.bits import ONE, ZERO, lowest
 from sim.core.codes import Ask, Do, Err, Opt, Setting, Status, When
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
+<<<<<<< HEAD
 from sim.core.numbers import conditions, size
+=======
+from sim.core.newcomer import bring_in
+from sim.core.numbers import conditions
+>>>>>>> 31faa2f (One against one: seats field several heroes, one after the other)
 from sim.core.offer import active_ready, entry_of, supply_open
 from sim.core.stack import ACCEPTED, SEVERAL, SUPPLIED, pop, push_ability
 from sim.core.stats import count_skill
@@ -118,6 +123,9 @@ def play_step(g, rules):
     seat = int(f.a)
     if g.seat[seat].alive == 0:
         pop(g, 0)
+        return
+    if g.waiting != 0:
+        bring_in(g, rules)
         return
     if f.step == 1:
         f.step = 0

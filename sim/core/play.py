@@ -64,34 +64,73 @@ def write_game(g, out, k):
     r.err_seat = g.err_seat
 
 
-@rule(void, G, SEAT_RESULTS, int64, TABLE, SKILLS)
-def write_seats(g, out, first, bot_of, skills):
-    """Write a finished game's seat rows and add up its skill counts."""
+@rule(void, G, SEAT_RESULTS, int64, int64, int64, TABLE, SKILLS)
+def write_hero(g, out, row, i, at, bot_of, skills):
+    """Write the row of a hero of seat i, whose record lies at ``at``, and add up its skill counts."""
+    s = g.seat[at]
+    r = out[row]
+    bot = bot_of[s.role, i]
+    r.seat = i
+    r.role = s.role
+    r.hero = s.hero
+    r.bot = bot
+    r.won = has_won(int(s.role), int(g.winner))
+    r.alive = s.alive
+    r.kills = s.kills
+    r.damage_dealt = s.damage_dealt
+    r.damage_taken = s.damage_taken
+    r.healed = s.healed
+    r.cards_drawn = s.drawn
+    r.turns_taken = s.turns
+    r.died_turn = s.died_turn
+    r.killer = s.killer
+    r.death_cause = s.cause
+    r.lineup_pos = 0
+    r.entered = s.entered
+    r.score = np.nan
+    for k in range(MAX_SKILLS):
+        if s.own_skills[k] >= 0:
+            skills[s.role, s.hero, bot, k, 0] += 1
+            skills[s.role, s.hero, bot, k, 1] += s.offered[k]
+            skills[s.role, s.hero, bot, k, 2] += s.used[k]
+
+
+@rule(void, G, SEAT_RESULTS, int64, int64, int64, TABLE)
+def write_absent(g, out, row, i, pos, bot_of):
+    """Write the row of a hero of seat i's line-up that never came in."""
+    r = out[row]
+    role = int(g.seat[i].role)
+    r.seat = i
+    r.role = role
+    r.hero = g.lineup[i, pos]
+    r.bot = bot_of[role, i]
+    r.won = has_won(role, int(g.winner))
+    r.alive = 1
+    r.died_turn = -1
+    r.killer = -1
+    r.lineup_pos = pos
+    r.entered = -1
+    r.score = np.nan
+
+
+@rule(void, G, R, SEAT_RESULTS, int64, TABLE, SKILLS)
+def write_seats(g, rules, out, first, bot_of, skills):
+    """Write a finished game's rows, one for each hero of a seat, and add up its skill counts."""
+    row = first
     for i in range(g.n):
-        s = g.seat[i]
-        r = out[first + i]
-        bot = bot_of[s.role, i]
-        r.role = s.role
-        r.hero = s.hero
-        r.bot = bot
-        r.won = has_won(int(s.role), int(g.winner))
-        r.alive = s.alive
-        r.kills = s.kills
-        r.damage_dealt = s.damage_dealt
-        r.damage_taken = s.damage_taken
-        r.healed = s.healed
-        r.cards_drawn = s.drawn
-        r.turns_taken = s.turns
-        r.died_turn = s.died_turn
-        r.killer = s.killer
-        r.death_cause = s.cause
-        r.lineup_pos = 0
-        r.score = np.nan
-        for k in range(MAX_SKILLS):
-            if s.own_skills[k] >= 0:
-                skills[s.role, s.hero, bot, k, 0] += 1
-                skills[s.role, s.hero, bot, k, 1] += s.offered[k]
-                skills[s.role, s.hero, bot, k, 2] += s.used[k]
+        if rules.lineup == 0:
+            write_hero(g, out, row, i, i, bot_of, skills)
+            row += 1
+            continue
+        for pos in range(rules.fielded):
+            if pos > g.at_hero[i]:
+                write_absent(g, out, row, i, pos, bot_of)
+            elif pos < g.at_hero[i]:
+                write_hero(g, out, row, i, int(g.kept[i, pos]), bot_of, skills)
+            else:
+                write_hero(g, out, row, i, i, bot_of, skills)
+            out[row].lineup_pos = pos
+            row += 1
 
 
 @rule(int64, BOTS, int64, G, R, B, int64)
@@ -122,6 +161,9 @@ def play_games(
     """Play games first to first + count - 1 with the bots of ``bot_of`` and write their rows."""
     g = games[0]
     r = rules[0]
+    rows = players
+    if r.lineup == 1:
+        rows = players * int(r.fielded)
     for k in range(count):
         setup(g, r, seed, players, first + k, deal)
         reset_bots(g, bots, templates, bot_of)
@@ -130,7 +172,7 @@ def play_games(
             g.answer = ask(fns, bot_of[g.seat[seat].role, seat], g, r, bots[seat], seat)
             g.status = Status.RUNNING
         write_game(g, out_games, k)
-        write_seats(g, out_seats, k * players, bot_of, skills)
+        write_seats(g, r, out_seats, k * rows, bot_of, skills)
 
 
 @entry(int64, GS, RS, int64)

@@ -8,6 +8,7 @@ from sim.core.holdings import refresh, sweep
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.judge import face_last
 from sim.core.log import count_event, seat_event
+from sim.core.newcomer import bring_in
 from sim.core.numbers import value
 from sim.core.stack import push, push_pick_cards
 from sim.core.stats import count_value
@@ -31,14 +32,14 @@ def push_turn(g, rules, seat, step):
 
 @rule(int64, G)
 def next_seat(g):
-    """Return the next living seat in turn order; a round ends when the turn passes the first place."""
+    """Return the next living seat in turn order; a round ends when the turn passes the place that began."""
     n = int(g.n)
     place = int(g.place_of[g.turn])
     for k in range(1, n + 1):
         at = place + k
         if at >= n:
             at -= n
-        if at == 0:
+        if at == g.first:
             g.rounds += 1
         seat = int(g.seat_at[at])
         if g.seat[seat].alive == 1:
@@ -141,7 +142,12 @@ def draw_phase(g, rules, i, seat):
     if f.step == DRAW_OPEN:
         consult(g, Setting.DRAW_PER_TURN)
         f.cancelled = 0
-        f.n = value(g, rules, seat, Val.DRAW, -1, -1, -1, rules.draw_per_turn)
+        base = int(rules.draw_per_turn)
+        if g.seat[seat].draw_change != 0:
+            consult(g, Setting.FIRST_DRAW)
+            base = max(base + int(g.seat[seat].draw_change), 0)
+            g.seat[seat].draw_change = 0
+        f.n = value(g, rules, seat, Val.DRAW, -1, -1, -1, base)
         count_value(g, rules, seat, Val.DRAW, -1, -1, -1)
         f.step = DRAW_NOW
         if open_window(g, When.DRAW, i) == 1:
@@ -237,6 +243,10 @@ def leave(g, rules):
     """End the turn and begin the next."""
     forget_turn(g, rules)
     g.sp -= 1
+    if g.waiting != 0:
+        bring_in(g, rules)
+        if g.status == Status.OVER:
+            return
     if g.stop_turns > 0 and g.turns >= g.stop_turns:
         g.status = Status.STOPPED
         return
@@ -252,6 +262,9 @@ def turn_step(g, rules):
     step = int(f.step)
     if g.seat[seat].alive == 0:
         leave(g, rules)
+        return
+    if g.waiting != 0:
+        bring_in(g, rules)
         return
     if step == BEGIN:
         begin_turn(g, rules, seat)

@@ -29,6 +29,8 @@ def check(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
     if problems or model is None:
         return {}, problems
     data = model.model_dump(by_alias=True)
+    if model.lineup is None:
+        del data["lineup"]
     for section in BUNDLES:  # rows stay as written: the absent keys of 26 say nothing
         for key, bundle in getattr(model, section).items():
             written = [row.model_dump(by_alias=True, exclude_none=True) for row in bundle.rows]
@@ -82,6 +84,7 @@ def _meaning(raw: Mapping[str, Any]) -> Iterator[Problem]:
     yield from _heroes(tables)
     yield from _cards(tables, raw.get("deck"))
     yield from _roles(tables["roles"])
+    yield from _lineup(raw.get("lineup"))
     factions = list(tables["factions"])
     for key, skill in tables["skills"].items():
         for where in ("faction", "camp"):
@@ -92,6 +95,19 @@ def _meaning(raw: Mapping[str, Any]) -> Iterator[Problem]:
         for key, entry in tables[section].items():
             for place, text in bundle_problems(entry, lex):
                 yield (section, key, *place), text
+
+
+def _lineup(lineup: object) -> Iterator[Problem]:
+    """Check what the numbers of a line-up say to each other; what depends on the number of players comes later."""
+    if not isinstance(lineup, dict):
+        return
+    dealt, faces, picks = (lineup.get(key) for key in ("dealt", "open", "picks"))
+    if not isinstance(dealt, int):
+        return
+    if isinstance(faces, int) and faces > dealt:
+        yield ("lineup", "open"), f"found {faces}; allowed: up to dealt, which is {dealt}"
+    if isinstance(picks, list) and all(isinstance(n, int) for n in picks) and sum(picks) > dealt:
+        yield ("lineup", "picks"), f"found {picks}, {sum(picks)} in all; allowed: up to dealt, which is {dealt}"
 
 
 def _entries(raw: Mapping[str, Any], section: str) -> dict[str, dict[str, Any]]:

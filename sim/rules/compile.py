@@ -58,6 +58,7 @@ def compile_ruleset(
     rules = record[0]
     rules.content = np.uint64(int(ruleset.content_hash[:16], 16))
     _setup(rules, ruleset)
+    _lineup(rules, ruleset, players)
     _roles(rules, table)
     lex = checks.lexicon(ruleset.data)
     _bundles(rules, ruleset, lex)
@@ -104,6 +105,8 @@ def _check_table(
         sizes = sorted(int(n) for n in table)
         if not sizes:
             raise UserError(f"{ruleset.id}: the role table {roles!r} is empty")
+        if len(sizes) == len(ruleset.data["roles"]) == 1:
+            raise UserError(f"{ruleset.id}: is a game for {sizes[0]} players and no other number; found {players}")
         others = [name for name, each in ruleset.data["roles"].items() if str(players) in each]
         also = f"; {players} players: {' '.join(others)}" if others else ""
         raise UserError(
@@ -111,22 +114,53 @@ def _check_table(
             f"{' '.join(str(n) for n in sizes)}{also}"
         )
     setup = ruleset.data["setup"]
-    if players > len(pool):
-        raise UserError(f"{ruleset.id}: {players} players need {players} heroes; the pool has {len(pool)}")
-    if deal == "draft":
-        each = setup["other_candidates_many" if players >= setup["many_from"] else "other_candidates"]
-        need = 1 + (players - 1) * each
-        if need > len(pool):
-            raise UserError(
-                f"{ruleset.id}: a draft of {players} players offers {each} heroes to each but the lord "
-                f"and needs {need}; the pool has {len(pool)}"
-            )
+    _check_pool(ruleset, players, len(pool), deal)
     need = players * setup["start_hand"] + max(1, setup["draw_per_turn"])
     if need > len(ruleset.cards):
         raise UserError(
             f"{ruleset.id}: a deck of {len(ruleset.cards)} cards is too small to deal: "
             f"{players} players with {setup['start_hand']} cards each and the first draw need {need}"
         )
+
+
+def _check_pool(ruleset: Ruleset, players: int, pool: int, deal: str | None) -> None:
+    setup, lineup = ruleset.data["setup"], ruleset.data.get("lineup")
+    if lineup is not None:
+        _check_lineup(ruleset, lineup, players, pool, deal)
+    elif players > pool:
+        raise UserError(f"{ruleset.id}: {players} players need {players} heroes; the pool has {pool}")
+    elif deal == "draft":
+        each = setup["other_candidates_many" if players >= setup["many_from"] else "other_candidates"]
+        need = 1 + (players - 1) * each
+        if need > pool:
+            raise UserError(
+                f"{ruleset.id}: a draft of {players} players offers {each} heroes to each but the lord "
+                f"and needs {need}; the pool has {pool}"
+            )
+
+
+def _check_lineup(ruleset: Ruleset, lineup: dict[str, Any], players: int, pool: int, deal: str | None) -> None:
+    """Raise UserError unless so many players can each field a line-up out of a pool of heroes."""
+    each = lineup["fielded"]
+    if players * each > layout.MAX_SEATS:
+        raise UserError(
+            f"{ruleset.id}: lineup.fielded: {players} players who field {each} heroes each have "
+            f"{players * each}; the core holds {layout.MAX_SEATS}"
+        )
+    need = lineup["dealt"] if deal == "draft" else players * each
+    if need > pool:
+        raise UserError(f"{ruleset.id}: line-ups of {players} players need {need} heroes; the pool has {pool}")
+    fewest = min(_pickers(lineup["picks"], players).count(seat) for seat in range(players))
+    if fewest < each:
+        raise UserError(
+            f"{ruleset.id}: lineup.picks: {lineup['picks']} in turn leave a player of {players} with {fewest} "
+            f"heroes; {each} are fielded"
+        )
+
+
+def _pickers(picks: Sequence[int], players: int) -> list[int]:
+    """Return for each pick how many seats after the first picker its picker sits."""
+    return [turn % players for turn, count in enumerate(picks) for _ in range(count)]
 
 
 # ------------------------------------------------------------------------------------------- the parts
@@ -142,6 +176,21 @@ def _setup(rules: Any, ruleset: Ruleset) -> None:
         limits["actions"],
         limits["reshuffles"],
     )
+
+
+def _lineup(rules: Any, ruleset: Ruleset, players: int | None) -> None:
+    lineup = ruleset.data.get("lineup")
+    rules.fielded = 1
+    if lineup is None:
+        return
+    rules.lineup = 1
+    for name in ("fielded", "dealt", "open", "newcomer_hand", "first_draw"):
+        rules[name] = lineup[name]
+    rules.first_role, rules.pick_role = (Role[lineup[key].upper()] for key in ("moves_first", "picks_first"))
+    if players is not None:
+        pickers = _pickers(lineup["picks"], players)
+        rules.n_picks = len(pickers)
+        rules.picker[: len(pickers)] = pickers
 
 
 def _roles(rules: Any, table: dict[str, Any]) -> None:

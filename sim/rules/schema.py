@@ -11,7 +11,7 @@ from sim.rules.words import RANKS, choices
 
 Loc = tuple[str | int, ...]
 
-MAX_CARDS, MAX_KINDS, MAX_HEROES, MAX_SKILLS = 192, 64, 64, 8  # as in core.layout; a test compares them
+MAX_CARDS, MAX_KINDS, MAX_HEROES, MAX_SKILLS, MAX_LINEUP = 192, 64, 64, 8, 8  # as in core.layout; a test compares
 
 
 def one_of(words: Iterable[str]) -> AfterValidator:
@@ -77,6 +77,22 @@ class Setup(Sourced):
     other_candidates_many: Annotated[int, Field(ge=1, le=20)]
     many_from: Annotated[int, Field(ge=2, le=99)]
     horse_limit: Annotated[int, Field(ge=0, le=2)]
+
+
+RoleWord = Annotated[str, one_of(choices(Role))]
+
+
+class Lineup(Sourced):
+    """Games in which a seat fields several heroes, one after the other: how they are picked, what a newcomer gets."""
+
+    dealt: Annotated[int, Field(ge=1, le=MAX_HEROES)]
+    open: Annotated[int, Field(ge=0, le=MAX_HEROES)]
+    picks: Annotated[list[Annotated[int, Field(ge=1, le=MAX_HEROES)]], Field(min_length=1, max_length=MAX_HEROES)]
+    picks_first: RoleWord
+    fielded: Annotated[int, Field(ge=1, le=MAX_LINEUP)]
+    newcomer_hand: Few
+    moves_first: RoleWord
+    first_draw: Annotated[int, Field(ge=-20, le=20)]
 
 
 class Limits(Sourced):
@@ -179,8 +195,9 @@ class RulesetModel(Table):
     description: Names
     source: Source
     setup: Setup
+    lineup: Lineup | None = None
     limits: Limits
-    identities: dict[Annotated[str, one_of(choices(Role))], Named]
+    identities: dict[RoleWord, Named]
     factions: Annotated[dict[Id, Named], Field(min_length=1)]
     roles: dict[str, dict[Annotated[str, StringConstraints(pattern=r"^([2-9]|1[0-2])$")], RoleCounts]]
     heroes: Annotated[dict[Id, Hero], Field(min_length=1, max_length=MAX_HEROES)]
@@ -199,7 +216,13 @@ ENTRIES: dict[str, type[Table]] = {
     "grants": Bundle,
     "cards": Card,
 }
-SINGLE: dict[str, type[Table]] = {"setup": Setup, "limits": Limits, "names": Names, "description": Names}
+SINGLE: dict[str, type[Table]] = {
+    "setup": Setup,
+    "lineup": Lineup,
+    "limits": Limits,
+    "names": Names,
+    "description": Names,
+}
 
 
 def keys_at(loc: Loc) -> list[str]:

@@ -193,7 +193,7 @@ def _roles(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:
 
 
 def _setup(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:
-    for section in ("setup", "limits"):
+    for section in (name for name in files.SINGLE if name in ruleset.data):
         table = ruleset.data[section]
         rows = [(key, _value(value), source_of(table, key)) for key, value in table.items() if key not in SOURCED]
         yield _table(section, (section, "value", "source"), rows)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from sim.core.codes import Choice
-from sim.core.layout import MAX_SEATS
+from sim.core.layout import MAX_LINEUP, MAX_SEATS
 from sim.errors import suggest
 from sim.scenario.cards import HIDDEN, parse
 from sim.scenario.model import Scenario, ScenarioError, Step
@@ -32,6 +32,11 @@ class _Checker:
         scenario = self.scenario
         if len(scenario.seat) > MAX_SEATS:
             self.lines.append(f"seat: found {len(scenario.seat)} seats; allowed: 2 to {MAX_SEATS}")
+        heroes = len(scenario.seat) + sum(len(player.lineup) for player in scenario.seat)
+        if heroes > MAX_SEATS >= len(scenario.seat):
+            self.lines.append(f"seat.lineup: found {heroes} heroes of all seats; allowed: up to {MAX_SEATS}")
+        if scenario.start.first and "lineup" not in self.ruleset.data:
+            self.lines.append(f"start.first: {self.ruleset.id} has no line-ups, so its first turn is like any other")
         self.cards("pile", scenario.pile)
         self.cards("discard", scenario.discard)
         if self.seat("start.seat", scenario.start.seat) and not scenario.seat[scenario.start.seat].alive:
@@ -44,6 +49,7 @@ class _Checker:
 
     def player(self, key: str, player: Any) -> None:
         self.word(f"{key}.hero", player.hero, self.ruleset.heroes)
+        self.lineup(f"{key}.lineup", player)
         self.word(f"{key}.faction", player.faction, self.ruleset.factions)
         for zone in ("hand", "equip", "judge", "stash"):
             self.cards(f"{key}.{zone}", getattr(player, zone))
@@ -51,6 +57,19 @@ class _Checker:
                 self.lines.append(f"{key}.{zone}: a dead seat has no cards")
         for skill in player.used:
             self.word(f"{key}.used", skill, self.ruleset.bundles)
+
+    def lineup(self, key: str, player: Any) -> None:
+        """Check the heroes that follow a seat's own."""
+        for hero in player.lineup:
+            self.word(key, hero, self.ruleset.heroes)
+        if not player.lineup:
+            return
+        if "lineup" not in self.ruleset.data:
+            self.lines.append(f"{key}: {self.ruleset.id} has no line-ups")
+        elif player.hero is None or not player.alive:
+            self.lines.append(f"{key}: a seat with a line-up needs a hero that is alive")
+        elif len(player.lineup) >= MAX_LINEUP:
+            self.lines.append(f"{key}: found {len(player.lineup)} heroes; allowed: up to {MAX_LINEUP - 1}")
 
     def step(self, key: str, step: Step) -> None:
         self.seat(f"{key}.seat", step.seat)

@@ -40,10 +40,11 @@ class _Table(BaseModel):
 
 
 class Start(_Table):
-    """Where the game stands: whose turn, and from which phase on it is played."""
+    """Where the game stands: whose turn, from which phase on it is played, and whether it is the game's first."""
 
     seat: int = Field(0, ge=0)
     phase: Literal["start", "judge", "draw", "play", "discard", "finish"] = "start"
+    first: bool = False
 
 
 class Seat(_Table):
@@ -51,6 +52,7 @@ class Seat(_Table):
 
     role: Literal["lord", "loyalist", "rebel", "renegade"]
     hero: str | None = None
+    lineup: list[str] = []
     hp: int | None = Field(None, ge=-MOST, le=MOST)
     max_hp: int | None = Field(None, ge=0, le=MOST)
     alive: bool = True

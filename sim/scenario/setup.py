@@ -216,7 +216,10 @@ class Writer:
         s.role = Role[said.role.upper()]
         s.shown = int(said.role == "lord" or not said.alive)
         if said.hero is not None:
-            sit_down(self.games, self.rules, seat, self.names.heroes.index(said.hero))
+            heroes = [self.names.heroes.index(hero) for hero in (said.hero, *said.lineup)]
+            sit_down(self.games, self.rules, seat, heroes[0])
+            self.g.lineup[seat, : len(heroes)] = heroes
+            self.g.to_come[seat] = len(heroes) - 1
         if said.gender is not None:
             s.male = int(said.gender == "male")
         if said.faction is not None:
@@ -287,6 +290,8 @@ class Writer:
         g, start = self.g, self.scenario.start
         g.checked = g.log_on = 1
         g.stop_turns = g.stop_ev = 0
+        if start.first:
+            g.seat[start.seat].draw_change = self.rules[0].first_draw
         begin_at(self.games, self.rules, start.seat, Phase[start.phase.upper()])
         if g.turns == 1:  # else the turn has yet to begin, and will say so itself
             g.log[0] = (Ev.TURN, start.seat, -1, 0, -1, -1, NO_CARD, 0)

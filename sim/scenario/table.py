@@ -120,6 +120,7 @@ class Table:
                 self._last = None
             self.history.append(event)
             self._alive -= {event.a} if event.type == Ev.DEAD else set()
+            self._alive |= {event.a} if event.type == Ev.ENTER else set()
             if event.type == Ev.USE:
                 self.history += self._all_aimed_at(event)
         g.log_read = end

@@ -31,6 +31,7 @@ class Ruleset:
     bundles: list[str] = field(default_factory=lambda: KINDS + SKILLS)
 
     changes: dict[str, Any] = field(default_factory=dict)
+    data: dict[str, Any] = field(default_factory=lambda: {"roles": {}})
 
     def name(self, key: str, lang: str) -> str:
         """Name a thing."""
@@ -67,6 +68,7 @@ def play_games(
         result.consulted[:] = rng.integers(0, 2**64, 4, dtype=np.uint64)
         for seat in range(players):
             row = out_seats[i * players + seat]
+            row.seat = seat
             row.role = 0 if seat == 0 else 2
             row.hero = rng.integers(len(HEROES))
             row.bot = bot_of[row.role, seat]

@@ -18,6 +18,7 @@ def two_games() -> tuple[np.recarray, np.recarray]:
     games.err = [Err.NONE, Err.TURN_CAP]
     games.turns = [12, 600]
     games.settings = 3
+    seats.seat = [0, 1] * 2
     seats.role = [Role.LORD, Role.REBEL] * 2
     seats.hero = [2, 0, 1, -1]
     seats.won = [1, 0, 1, 0]
@@ -44,7 +45,7 @@ def test_seats_table(two_games: tuple) -> None:
     assert table.columns == [
         "game", "players", "seat", "role", "hero", "bot", "won", "alive", "kills", "damage_dealt",
         "damage_taken", "healed", "cards_drawn", "turns_taken", "died_turn", "killer", "death_cause", "score",
-        "lineup_pos",
+        "lineup_pos", "entered",
     ]  # fmt: skip
     assert table["game"].to_list() == [7, 7, 8, 8]
     assert table["seat"].to_list() == [0, 1, 0, 1]
