@@ -126,13 +126,10 @@ PLAIN = {
     Ev.CONTEST: lambda d, e, n: f"contest {e.a} {e.b} {'won' if e.n else 'lost'}",
     Ev.SWAP: lambda d, e, n: f"swap {e.a} {e.b}",
     Ev.TAKE_OVER: lambda d, e, n: f"take_over {e.a} {n.bundle(e.row) or 'all'} from {e.b}",
-<<<<<<< HEAD
     Ev.PUT_BACK: lambda d, e, n: f"put_back {e.a} {e.n}",
     Ev.PEEK: lambda d, e, n: f"peek {e.a} {e.b}",
     Ev.CHAIN: lambda d, e, n: f"{'chain' if e.n else 'free'} {e.a}",
-=======
     Ev.ENTER: lambda d, e, n: f"enter {e.a} {n.heroes[e.n]}",
->>>>>>> 31faa2f (One against one: seats field several heroes, one after the other)
     Ev.EQUIP: lambda d, e, n: f"equip {e.a} {n.kind(n.rules.card_kind[e.card])}",
     Ev.DAMAGE: lambda d, e, n: f"damage {e.n} from {_who(e.b)} to {e.a}",
     Ev.LOSE: lambda d, e, n: f"lose {e.a} {e.n}",

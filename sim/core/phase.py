@@ -7,12 +7,8 @@ from sim.core.bits import ONE, ZERO, lowest
 from sim.core.codes import Ask, Do, Err, Opt, Setting, Status, When
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
-<<<<<<< HEAD
-from sim.core.numbers import conditions, size
-=======
 from sim.core.newcomer import bring_in
-from sim.core.numbers import conditions
->>>>>>> 31faa2f (One against one: seats field several heroes, one after the other)
+from sim.core.numbers import conditions, size
 from sim.core.offer import active_ready, entry_of, supply_open
 from sim.core.stack import ACCEPTED, SEVERAL, SUPPLIED, pop, push_ability
 from sim.core.stats import count_skill
