@@ -25,6 +25,7 @@ class Ruleset:
 
     id: str = "toy"
     path: Path = Path("toy")
+    names: dict[str, str] = field(default_factory=lambda: {"zh": "toy (zh)", "en": "toy (en)"})
     content_hash: str = "c0ffee"
     heroes: list[str] = field(default_factory=lambda: list(HEROES))
     kinds: list[str] = field(default_factory=lambda: list(KINDS))

@@ -106,7 +106,7 @@ def test_the_plan_says_what_is_to_be_played() -> None:
     assert info["deal"] == "random"
     assert info["names"]["zh"]["leap"] == "leap (zh)"
     assert info["names"]["en"].keys() == {
-        "anna", "bert", "cleo", "leap", "hide", "sing", "gift", "lord", "loyalist", "rebel", "renegade",
+        "anna", "bert", "cleo", "leap", "hide", "sing", "gift", "lord", "loyalist", "rebel", "renegade", "toy",
     }  # fmt: skip
     assert not info["finished"]
 
