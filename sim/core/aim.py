@@ -2,7 +2,7 @@
 
 from sim.core import bits
 from sim.core.cards import count_passing
-from sim.core.codes import Do, Flag, Limit, Op, To, Val
+from sim.core.codes import Do, Flag, Limit, Op, To, Val, Zone
 from sim.core.jit import G, R, int64, rule
 from sim.core.layout import MAX_JUDGE, NO_CARD, SLOTS
 from sim.core.numbers import conditions, distance, reach, tally_of, value, where
@@ -51,7 +51,7 @@ def touches(g, rules, r, kind, actor, seat):
     do = row.do
     if do == Do.HEAL:
         return int(s.hp < s.max_hp)
-    if do == Do.DISCARD or do == Do.TAKE:
+    if do == Do.DISCARD or do == Do.TAKE or (do == Do.DEAL_OUT and int(row.zones) & Zone.PILE == 0):
         return int(zone_size(g, rules, seat, row.zones) > 0)
     if do == Do.PLACE:
         return int(s.n_judge < MAX_JUDGE and has_kind_before(g, seat, kind) == 0)

@@ -30,6 +30,7 @@ def hurt(g, rules, i, t):
     n = amount_for(g, rules, i, t)
     if int(f.marks) & CARD_ROW and f.ev >= 0 and g.stack[f.ev].kind == Frame.TARGET:
         flags |= AIMED
+        n += int(g.stack[g.stack[f.ev].ev].n)
     d = push_damage(g, t, source, n, flags)
     if int(f.marks) & CARD_ROW and f.ev >= 0:
         copy_card_of(g, d, int(f.ev))
@@ -142,6 +143,7 @@ def start_use(g, rules, i, t):
     if int(row.marks) & Flag.SURE:
         flags = SURE
     use = push_use(g, rules, user, int(row.as_), NO_CARD, -1, flags)
+    g.stack[use].n = max(amount_for(g, rules, i, t) - 1, 0)
     preset(g, use, t)
 
 

@@ -20,7 +20,7 @@ from sim.core.demise import bequeath, kill
 from sim.core.harm import heal, lose_hp
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.judge import pass_on, place_before, push_judge
-from sim.core.layout import NO_CARD, SLOTS
+from sim.core.layout import NO_CARD
 from sim.core.log import card_event, count_event, emit
 from sim.core.moves import ask_cards, ask_gift, gain, gave, harvested, move_picked, swap_hands
 from sim.core.need import find
@@ -31,7 +31,7 @@ from sim.core.stack import CARD_ROW, push, push_pick_cards
 from sim.core.stats import count_value
 from sim.core.steps import APPLIED, MORE, ROW_BEGIN
 from sim.core.takeover import take_over, took_over
-from sim.core.zones import draw, random_hand_card, zone_size
+from sim.core.zones import draw, first_card, random_hand_card, zone_size
 
 
 @rule(void, G, R, int64, int64)
@@ -61,12 +61,7 @@ def any_card(g, seat, zones):
     s = g.seat[seat]
     if zones & Zone.HAND and s.n_hand > 0:
         return random_hand_card(g, seat, 0)
-    for slot in range(SLOTS):
-        if zones & (Zone.WEAPON << slot) and s.equip[slot] != NO_CARD:
-            return int(s.equip[slot])
-    if zones & Zone.JUDGE and s.n_judge > 0:
-        return int(s.judge_card[0])
-    return bits.first(s.stash)
+    return first_card(g, seat, zones)
 
 
 @rule(void, G, R, int64, int64, int64)
@@ -93,6 +88,9 @@ def apply_to_cards(g, rules, i, t, do):
         g.stack[d].n = amount_for(g, rules, i, t)
         g.stack[d].row = f.row
         g.stack[d].owner = f.owner
+        if int(row.zones) & Zone.PILE == 0:
+            g.stack[d].a = f.actor
+            g.stack[d].b = t
     elif do == Do.PUT_BACK or do == Do.STASH:
         ask_own(g, rules, i, t)
     elif do == Do.PEEK:

@@ -16,6 +16,7 @@ from sim.core.zones import (
     discard_from,
     from_discard,
     hide_hand,
+    holder_of,
     off_table,
     random_hand_card,
     take_out,
@@ -130,6 +131,9 @@ def gain(g, rules, i, t):
         elif bits.has(g.event, card) == 1:
             off_table(g, card)
         else:
+            holder = holder_of(g, card)
+            if holder >= 0 and holder != t:
+                carry(g, rules, card, holder, t, int(f.row))
             return
         emit(g, Ev.GAIN, t, -1, 0, -1, f.row, card, 0)
         to_hand(g, rules, t, card, 1)

@@ -11,6 +11,7 @@ from sim.core.jit import G, R, int64, rule
 from sim.core.layout import MAX_CARDS, NO_CARD
 from sim.core.numbers import conditions, other_side, size, value, where
 from sim.core.stack import CARD_ROW
+from sim.core.zones import holder_of
 
 
 @rule(int64, G, int64)
@@ -137,7 +138,9 @@ def event_cards_left(g, rules, r, ev, fr):
     """Return 1 if the cards that the row would gain still lie where they can be taken."""
     if rules.row[r].zones & Zone.FOUND:
         card = int(g.stack[fr].found)
-        return int(card != NO_CARD and (bits.has(g.discard, card) == 1 or bits.has(g.event, card) == 1))
+        if card == NO_CARD:
+            return 0
+        return int(bits.has(g.discard, card) == 1 or bits.has(g.event, card) == 1 or holder_of(g, card) >= 0)
     return bits.meets(g.stack[ev].cards, g.event)
 
 
@@ -205,7 +208,8 @@ def does_something(g, rules, r, owner, actor, ev, fr, entry):
         return supply_open(g, rules, r, owner, ev, fr, entry)
     if row.do == Do.STRIKE and has_attack(g, rules, actor) == 0:
         return 0
-    if row.do == Do.ARRANGE or row.do == Do.DRAW or row.do == Do.DEAL_OUT:
+    shares_pile = int(row.do == Do.DEAL_OUT and row.zones & Zone.PILE != 0)
+    if row.do == Do.ARRANGE or row.do == Do.DRAW or shares_pile == 1:
         if row.marks & Flag.COST_PLUS == 0 and row.to == To.ME and row.n_l != QTY + Qty.SPENT:
             return int(size(g, rules, r, owner, them, ev, fr, entry) > 0)
         return 1

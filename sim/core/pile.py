@@ -8,7 +8,18 @@ from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
 from sim.core.log import count_event, emit
 from sim.core.stack import copy_cards, pop, push_pick_seats
-from sim.core.zones import fill_pile, off_table, on_pile, to_hand, to_table, top_card, under_pile
+from sim.core.zones import (
+    fill_pile,
+    first_card,
+    off_table,
+    on_pile,
+    take_out,
+    to_hand,
+    to_table,
+    top_card,
+    under_pile,
+    zone_size,
+)
 
 
 @rule(void, G, int64)
@@ -87,12 +98,28 @@ def arrange_step(g, rules):
     send(g, -1)
 
 
+@rule(void, G, R, int64)
+def lay_out(g, rules, i):
+    """Take up to n cards of a seat's zones for the sharing in frame i: the first that lie there."""
+    f = g.stack[i]
+    giver = int(f.b)
+    zones = int(rules.row[f.row].zones)
+    for _ in range(min(int(f.n), zone_size(g, rules, giver, zones))):
+        card = first_card(g, giver, zones)
+        take_out(g, rules, giver, card)
+        to_table(g, card, 1)
+        bits.add(f.paid, card)
+
+
 @rule(void, G, R)
 def deal_out_step(g, rules):
-    """Take n cards from the pile and share them out, one by one, among anyone as their owner likes."""
+    """Take n cards from the pile, or of a seat, and share them out, one by one, among anyone as their owner likes."""
     f = g.stack[g.sp - 1]
     owner = int(f.a)
-    if f.step == 0:
+    if f.step == 0 and f.b >= 0:
+        f.step = 1
+        lay_out(g, rules, int(g.sp) - 1)
+    elif f.step == 0:
         f.step = 1
         for _ in range(int(f.n)):
             card = top_card(g, rules)

@@ -4,7 +4,7 @@ from sim.core import bits
 from sim.core.afford import own_card
 from sim.core.bits import ONE, ZERO, lowest
 from sim.core.cards import count_passing
-from sim.core.codes import QTY, Do, Ev, Flag, Limit, Price, Qty
+from sim.core.codes import QTY, Do, Ev, Flag, Limit, Price, Qty, Zone
 from sim.core.harm import lose_hp
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
@@ -14,7 +14,7 @@ from sim.core.need import find, push_need
 from sim.core.numbers import amount, other_side
 from sim.core.stack import CARD_ROW, PRICE, copy_cards, push_pick_cards
 from sim.core.steps import NAME_THEIRS, PAID, ROW_END, TARGET
-from sim.core.zones import discard_from, take_out, to_hand, to_table
+from sim.core.zones import discard_from, holder_of, take_out, to_hand, to_table
 
 
 @rule(void, G, R, int64)
@@ -88,6 +88,12 @@ def ask_price(g, rules, i):
     """Let the actor pick the cards of a price."""
     f = g.stack[i]
     row = rules.row[f.row]
+    if int(row.cost_zones) & Zone.FOUND:
+        f.step = PAID
+        bits.clear(f.cards)
+        if f.found != NO_CARD and holder_of(g, int(f.found)) >= 0:
+            bits.add(f.cards, int(f.found))
+        return
     n = cost_size(g, rules, i)
     hi = n
     if int(row.marks) & Flag.COST_PLUS:
@@ -114,7 +120,8 @@ def paid(g, rules, i):
     row = rules.row[f.row]
     price = row.cost
     f.step = TARGET
-    if price == Price.PLAY and f.ret == 0:
+    gone = int(int(row.cost_zones) & Zone.FOUND != 0 and bits.count(f.cards) == 0)
+    if (price == Price.PLAY and f.ret == 0) or gone == 1:
         f.worked = 0
         f.step = ROW_END
         return
@@ -148,5 +155,7 @@ def hand_over_price(g, rules, i):
             elif row.do == Do.REJUDGE:
                 take_out(g, rules, actor, card)
                 to_table(g, card, 0)
+            elif int(row.cost_zones) & Zone.FOUND:
+                discard_from(g, rules, holder_of(g, card), card)
             else:
                 discard_from(g, rules, actor, card)

@@ -70,6 +70,17 @@ def in_pass(g, rules, r, stage, locked):
     return int(must == locked)
 
 
+@rule(int64, G, R, int64, int64, int64, int64)
+def alternative(g, rules, r, seat, entry, ev):
+    """Return the first alternative to a head row that may work in the head's place, -1 if there is none."""
+    for at in range(r + 1, r + 1 + int(rules.row[r].more)):
+        if rules.row[at].when != When.OR:
+            return -1
+        if ready(g, rules, at, seat, entry, ev) == 1:
+            return at
+    return -1
+
+
 @rule(int64, G, R, int64, int64)
 def next_row(g, rules, i, seat):
     """Push the next ability of a seat in this pass; return 0 if it has none left."""
@@ -91,13 +102,19 @@ def next_row(g, rules, i, seat):
             f.won = 1
             if int(rules.row[r].marks) & Flag.EACH:
                 f.won = g.stack[ev].n
+        at = r
         if f.pairs >= f.won or ready(g, rules, r, seat, max(entry, -1), ev) == 0:
+            at = -1
+            if f.pairs < f.won and rules.row[r].more > 0 and rules.row[r + 1].when == When.OR:
+                at = alternative(g, rules, r, seat, max(entry, -1), ev)
+        if at < 0:
             f.hi += 1
             f.pairs = 0
             continue
         f.pairs += 1
         f.second = r
-        push_ability(g, r, seat, acts(g, rules, r, seat, ev, -1, -1), max(entry, -1), ev, 0)
+        a = push_ability(g, r, seat, acts(g, rules, r, seat, ev, -1, -1), max(entry, -1), ev, 0)
+        g.stack[a].row = at
         return 1
     return 0
 

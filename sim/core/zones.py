@@ -270,3 +270,28 @@ def zone_size(g, rules, seat, zones):
     if zones & Zone.STASH:
         n += bits.count(s.stash)
     return n
+
+
+@rule(int64, G, int64, int64)
+def first_card(g, seat, zones):
+    """Return the first card of a seat in some zones that hold one: hand, equipment, judgement zone, hero."""
+    s = g.seat[seat]
+    if zones & Zone.HAND and s.n_hand > 0:
+        return bits.first(s.hand)
+    for slot in range(SLOTS):
+        if zones & (Zone.WEAPON << slot) and s.equip[slot] != NO_CARD:
+            return int(s.equip[slot])
+    if zones & Zone.JUDGE and s.n_judge > 0:
+        return int(s.judge_card[0])
+    return bits.first(s.stash)
+
+
+@rule(int64, G, int64)
+def holder_of(g, card):
+    """Return the living seat in whose hand or equipment a card lies, -1 if there is none."""
+    for i in range(g.n):
+        if g.seat[i].alive == 0:
+            continue
+        if bits.has(g.seat[i].hand, card) == 1 or slot_of(g, i, card) >= 0:
+            return i
+    return -1
