@@ -22,7 +22,7 @@ import sim
 from sim.core.codes import Ask, Class, Ev, Opt, Role, Status, Suit
 from sim.core.layout import LOG
 from sim.core.play import advance_at
-from sim.rules.load import Ruleset
+from sim.rules.load import Ruleset, load_ruleset
 
 TABLE = Path(__file__).with_name("exact_values.csv")
 LINES = {row["id"]: row for row in csv.DictReader(TABLE.read_text(encoding="utf-8").splitlines())}
@@ -36,6 +36,12 @@ OFFICIAL = "sanguosha_official"
 def value_of(line: str, ruleset: str) -> Fraction:
     """Return what a line says of a ruleset."""
     return Fraction(LINES[line][COLUMN[ruleset]])
+
+
+@pytest.fixture(params=COLUMN)
+def ruleset(request: pytest.FixtureRequest) -> Ruleset:
+    """Each ruleset of the table in turn."""
+    return load_ruleset(request.param)
 
 
 @pytest.fixture
