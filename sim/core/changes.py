@@ -2,14 +2,14 @@
 
 from sim.core import bits
 from sim.core.cards import suit_read
-from sim.core.codes import By, Ev, Flag, Frame, When
+from sim.core.codes import By, Ev, Flag, Frame, To, When
 from sim.core.harm import push_damage
 from sim.core.holdings import grant
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD
 from sim.core.log import emit
 from sim.core.need import describe, helped, push_need
-from sim.core.offer import amount_for, choosable, versions
+from sim.core.offer import EVERYONE, amount_for, choosable, refuse
 from sim.core.stack import AIMED, CARD_ROW, FIRE, HELPING, KEEP, PROGRESS, SURE, copy_card_of, push
 from sim.core.use import preset, push_use
 from sim.core.window import push_event
@@ -117,6 +117,21 @@ def ask_supply(g, rules, i, t):
     g.stack[need].ev = f.ev
 
 
+@rule(int64, G, int64)
+def against(g, i):
+    """Return the seats against which the card of the need in frame i is wanted; none are all."""
+    e = g.stack[i]
+    if e.b >= 0:
+        return 1 << int(e.b)
+    if int(e.marks) & KEEP == 0 or g.stack[i - 1].kind != Frame.USE or g.stack[i - 1].list < 0:
+        return EVERYONE
+    t = g.targets[g.stack[i - 1].list]
+    seats = 0
+    for k in range(t.n):
+        seats |= 1 << int(t.seat[k])
+    return seats
+
+
 @rule(void, G, R, int64)
 def supplied(g, rules, i):
     """Take the helper's card, or remember that all have declined."""
@@ -127,13 +142,15 @@ def supplied(g, rules, i):
         return
     if f.left == 0:
         helpers = choosable(g, rules, int(f.row), int(f.owner), int(f.owner), -1, i, int(f.entry))
-        g.refused[f.owner, 0] = int(rules.row[f.row].bundle) + 1
-        g.refused[f.owner, 1] = versions(g, helpers)
+        refuse(g, rules, int(f.row), int(f.owner), helpers, against(g, int(f.ev)))
 
 
 @rule(void, G, R, int64, int64)
 def start_use(g, rules, i, t):
-    """Let a card without a body be used: by the actor on a seat, of a pair by the second on the first."""
+    """Let a card without a body be used: by the actor on a seat, of a pair by the second on the first.
+
+    A card that works on all is used once, and finds its targets itself.
+    """
     f = g.stack[i]
     row = rules.row[f.row]
     user = int(f.actor)
@@ -144,6 +161,10 @@ def start_use(g, rules, i, t):
         flags = SURE
     use = push_use(g, rules, user, int(row.as_), NO_CARD, -1, flags)
     g.stack[use].n = max(amount_for(g, rules, i, t) - 1, 0)
+    to = int(rules.row[g.stack[use].row].to)
+    if to == To.ALL or to == To.ALL_OTHERS:
+        f.left = 0
+        return
     preset(g, use, t)
 
 

@@ -76,6 +76,7 @@ def clear_seats(g):
         g.ring[i] = i
         g.refused[i, 0] = 0
         g.refused[i, 1] = 0
+        g.refused[i, 2] = 0
         g.to_come[i] = 0
         g.at_hero[i] = 0
     g.first = 0

@@ -409,7 +409,7 @@ GAME = np.dtype(
         ("n_queue", i16),
         ("queue", i16, (QUEUE, 3)),  # When, seat, card
         ("n_spent", i16),
-        ("refused", i32, (MAX_SEATS, 2)),  # supply declined by all: bundle, sum of the helpers' versions
+        ("refused", i32, (MAX_SEATS, 3)),  # supply declined by all: bundle, helpers' versions, seats
         ("answer", i16),
         ("log_n", i32),  # events written in all
         ("acts", i32),  # the same up to the last event that tells what a seat thinks of another

@@ -80,6 +80,18 @@ def count_factions(g, women):
     return n
 
 
+@rule(int64, G, R, int64, int64)
+def used_through(g, rules, ev, bundle):
+    """Return 1 if an event's card was made by a bundle, or if the use it comes from was a strike by one of its rows."""
+    e = g.stack[ev]
+    if e.cbody == bundle:
+        return 1
+    if e.kind != Frame.TARGET:
+        return 0
+    row = int(g.stack[e.ev].head)
+    return int(row >= 0 and rules.row[row].bundle == bundle)
+
+
 @rule(int64, G, R, int64, int64, int64, int64, int64, int64)
 def table_quantity(g, rules, r, q, me, ev, fr, entry):
     """Return a quantity of the table, this turn, the event or the running ability."""
@@ -128,7 +140,7 @@ def table_quantity(g, rules, r, q, me, ev, fr, entry):
             return 0
         return int(g.targets[e.list].n)
     if q == Qty.VIA:
-        return int(e.cbody == rules.row[r].bundle)
+        return used_through(g, rules, ev, int(rules.row[r].bundle))
     if q == Qty.AIMED:
         return int(e.marks) & 1
     if q == Qty.LAST_HAND:
@@ -297,8 +309,8 @@ def reach(g, rules, seat, kind):
 def operand(g, rules, r, x, me, them, ev, fr, entry):
     """Return the number that an operand of row r stands for."""
     if x == QTY + Qty.DISTANCE:
-        if ev >= 0 and g.stack[ev].kind == Frame.DAMAGE and g.stack[ev].lo > 0:
-            return int(g.stack[ev].lo)
+        if ev >= 0 and g.stack[ev].kind == Frame.DAMAGE and g.stack[ev].lo > 0 and g.stack[ev].b == me:
+            return int(g.stack[ev].lo)  # as it was before the hit
         if them < 0:
             return 99
         return distance(g, rules, me, them)

@@ -7,11 +7,13 @@ from sim.core.afford import may_make, payable
 from sim.core.aim import barred_from, touches
 from sim.core.cards import count_passing, fits
 from sim.core.codes import QTY, By, Do, Flag, Frame, Limit, Qty, To, Val, When, Who, Zone
-from sim.core.jit import G, R, int64, rule
-from sim.core.layout import MAX_CARDS, NO_CARD
+from sim.core.jit import G, R, int64, rule, void
+from sim.core.layout import MAX_CARDS, MAX_SEATS, NO_CARD
 from sim.core.numbers import conditions, other_side, size, value, where
 from sim.core.stack import CARD_ROW
 from sim.core.zones import holder_of
+
+EVERYONE = (1 << MAX_SEATS) - 1
 
 
 @rule(int64, G, int64)
@@ -174,6 +176,14 @@ def pair_possible(g, rules, r, owner, actor, mask):
     return int(row.to != To.PAIR)
 
 
+@rule(int64, G, R, int64, int64, int64)
+def refused_for(g, rules, r, owner, helpers):
+    """Return the seats against which all helpers declined to supply row r, with the cards they hold now."""
+    if g.refused[owner, 0] != rules.row[r].bundle + 1 or g.refused[owner, 1] != versions(g, helpers):
+        return 0
+    return int(g.refused[owner, 2])
+
+
 @rule(int64, G, R, int64, int64, int64, int64, int64)
 def supply_open(g, rules, r, owner, ev, fr, entry):
     """Return 1 if some helper may be asked: there is one, and not all declined with the cards they hold now."""
@@ -182,8 +192,20 @@ def supply_open(g, rules, r, owner, ev, fr, entry):
     helpers = choosable(g, rules, r, owner, owner, -1, fr, entry)
     if helpers == 0:
         return 0
-    bundle = int(rules.row[r].bundle)
-    return int(g.refused[owner, 0] != bundle + 1 or g.refused[owner, 1] != versions(g, helpers))
+    seats = refused_for(g, rules, r, owner, helpers)
+    if ev >= 0 and g.stack[ev].b >= 0:
+        return 1 - ((seats >> int(g.stack[ev].b)) & 1)
+    return int(seats != EVERYONE)
+
+
+@rule(void, G, R, int64, int64, int64, int64)
+def refuse(g, rules, r, owner, helpers, seats):
+    """Note that all helpers declined to supply row r against some seats; only ``each`` tells the seats apart."""
+    if rules.row[r].marks & Flag.EACH == 0:
+        seats = EVERYONE
+    g.refused[owner, 2] = refused_for(g, rules, r, owner, helpers) | seats
+    g.refused[owner, 0] = int(rules.row[r].bundle) + 1
+    g.refused[owner, 1] = versions(g, helpers)
 
 
 @rule(int64, G, R, int64)

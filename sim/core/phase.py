@@ -1,6 +1,7 @@
 """The play phase: what a seat may do, asked again and again until it ends the phase."""
 
 from sim.core import bits
+from sim.core.aim import aim
 from sim.core.answers import list_views, usable
 from sim.core.ask import answered, open_request, option, option_pass, send
 from sim.core.bits import ONE, ZERO, lowest
@@ -9,7 +10,7 @@ from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
 from sim.core.newcomer import bring_in
 from sim.core.numbers import conditions, size
-from sim.core.offer import active_ready, entry_of, supply_open
+from sim.core.offer import active_ready, choosable, entry_of, refused_for, supply_open
 from sim.core.stack import ACCEPTED, SEVERAL, SUPPLIED, pop, push_ability
 from sim.core.stats import count_skill
 from sim.core.status import consult, stop_with
@@ -59,8 +60,11 @@ def list_needed(g, rules, seat, r, entry):
         return
     if supply_open(g, rules, r, seat, -1, -1, entry) == 0:
         return
+    gone = refused_for(g, rules, r, seat, choosable(g, rules, r, seat, seat, -1, -1, entry))
     for kind in range(rules.n_kinds):
         if bits.bit(rules.filter[row.on].kinds, kind) == 1 and rules.kind[kind].active >= 0:
+            if gone != 0 and aim(g, rules, seat, kind, int(rules.kind[kind].active)) & ~gone == 0:
+                continue
             if usable(g, rules, seat, kind) == 1:
                 option(g, Opt.SKILL, NO_CARD, kind, r, seat, 0)
                 count_skill(g, seat, int(row.bundle), 0)

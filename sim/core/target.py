@@ -55,13 +55,13 @@ def target_step(g, rules):
         return
     if f.step == AT_WORK:
         f.step = AT_COUNTER
-        if rules.row[f.row].do == Do.HEAL and touches(g, rules, int(f.row), int(f.ckind), int(f.b), int(f.a)) == 0:
-            pop(g, 0)  # the healthy are passed over: there is nothing to counter
-            return
         if rules.kind[f.ckind].cls != Class.DELAYED and open_window(g, When.AFFECTING, i) == 1:
             return
     if f.step == AT_COUNTER:
         f.step = AT_ROW
+        if rules.row[f.row].do == Do.HEAL and touches(g, rules, int(f.row), int(f.ckind), int(f.b), int(f.a)) == 0:
+            pop(g, 0)  # the healthy are passed over: there is nothing to counter
+            return
         if f.cancelled == 0 and f.spent == 0 and rules.kind[f.ckind].cls == Class.INSTANT:
             if push_counter(g, rules, i) == 1:
                 return

@@ -14,6 +14,7 @@ from sim.core.limits import spend
 from sim.core.log import card_event, emit, more_cards
 from sim.core.need import BY_SKILL, describe, lay_down, note_slash, push_need
 from sim.core.numbers import value
+from sim.core.offer import choosable, refused_for
 from sim.core.stack import (
     ACCEPTED,
     CARD_ROW,
@@ -145,6 +146,9 @@ def choose_targets(g, rules, i):
             g.turned = NO_CARD
     mask = aim(g, rules, user, kind, r)
     g.turned = NO_CARD
+    if int(f.marks) & SUPPLIED:
+        helpers = choosable(g, rules, int(f.head), int(f.owner), int(f.owner), -1, -1, int(f.entry))
+        mask &= ~refused_for(g, rules, int(f.head), int(f.owner), helpers)
     if bits.bit(g.values, Val.UNTARGETABLE) == 1:
         for seat in range(g.n):
             if g.seat[seat].alive == 1 and seat != user:

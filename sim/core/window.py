@@ -100,7 +100,7 @@ def next_row(g, rules, i, seat):
             continue
         if f.pairs == 0:
             f.won = 1
-            if int(rules.row[r].marks) & Flag.EACH:
+            if int(rules.row[r].marks) & Flag.EACH and rules.row[r].do != Do.SUPPLY:
                 f.won = g.stack[ev].n
         at = r
         if f.pairs >= f.won or ready(g, rules, r, seat, max(entry, -1), ev) == 0:

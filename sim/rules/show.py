@@ -175,7 +175,8 @@ def _skills(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:
         rows = []
         for key, skill in ruleset.data[section].items():
             calls = skill.get("faction") or ""
-            lord = f"lord, calls {calls}" if skill.get("lord") else ""
+            whose = f"lords of {skill['camp']}" if skill.get("camp") else "lord"
+            lord = f"{whose}{', calls ' if calls else ''}{calls}" if skill.get("lord") else ""
             held, words = _lines(*holders.get(key, []), lord), _words(ruleset, section, key, lang)
             rows.append((_lines(key, _both(skill, lang)), held, _meant(skill, lang), words, source_of(skill)))
         if rows:

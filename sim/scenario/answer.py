@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from sim.core.codes import Ask, Choice, Ev, Opt, Status, To
+from sim.core.codes import Ask, Choice, Ev, Frame, Opt, Status, To
 from sim.core.layout import NO_CARD
+from sim.core.stack import SUPPLIED
 from sim.scenario import want as wants
 from sim.scenario.cards import Pattern
 from sim.scenario.heads import heads
@@ -182,7 +183,8 @@ def settle(table: Table, want: Want, context: Context) -> Want:
     if want.targets:
         aimed = [e for e in since if e.type == Ev.TARGETS and e.a == context.seat]
         if any(_aimed_at(want.all_targets, e) for e in aimed) or (
-            not (aimed or want.asked_seats) and set(want.targets) <= _sides(since, context)
+            not (aimed or want.asked_seats)
+            and (set(want.targets) <= _sides(since, context) or set(want.targets) == _waiting(table, context))
         ):
             want = replace(want, targets=())
     if want.cards:
@@ -227,6 +229,16 @@ def _sides(since: list[Any], context: Context) -> set[int]:
     """Return the seats that a skill without a choice of seats worked on, as far as the events tell."""
     told = {Ev.DAMAGE, Ev.HEAL, Ev.LOSE, Ev.DRAW, Ev.GAIN, Ev.DISCARD, Ev.JUDGE, Ev.PLACE, Ev.EQUIP}
     return {context.seat} | {e.a for e in since if e.type in told} | {e.b for e in since if e.type in told} - {-1}
+
+
+def _waiting(table: Table, context: Context) -> set[int]:
+    """Return the seats at which a use of this seat is aimed whose card somebody else has yet to supply."""
+    g = table.g
+    uses = [g.stack[i] for i in range(int(g.sp)) if g.stack[i].kind == Frame.USE and g.stack[i].a == context.seat]
+    if not uses or not int(uses[-1].marks) & SUPPLIED or uses[-1].list < 0:
+        return set()
+    aimed = g.targets[int(uses[-1].list)]
+    return {int(aimed.seat[k]) for k in range(int(aimed.n))}
 
 
 def selector(table: Table, req: Request) -> int:

@@ -227,7 +227,8 @@ class Run:
                     each.want = plan[0].left
                     self._answer(req, plan[0].index)
                     return True
-            if settle(self.table, each.want, context).done and not (context.runs(self.table, req) and context.depth):
+            each.want = settle(self.table, each.want, context)
+            if each.want.done and not (context.runs(self.table, req) and context.depth):
                 self.open.remove(each)
         return False
 

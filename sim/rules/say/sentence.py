@@ -287,7 +287,9 @@ class Sentence(Parts):
             silent = value is None or value is False or value == []
             if key in self.said or silent or SILENT.get(key) == value:
                 continue
-            self.notes.append(self.t["note"][key].format(what=self._noted(key, value)))
+            notes = self.t["note"]
+            note = notes.get(f"{key}_{self.row.get('do')}", notes[key])
+            self.notes.append(note.format(what=self._noted(key, value)))
 
     def _noted(self, key: str, value: Any) -> str:
         say: dict[str, Callable[[], str]] = {
