@@ -16,6 +16,7 @@ IDLE: dict[str, set[str]] = {
     "sanguosha": set(),
     "sanguosha_official": set(),
     "hongloumeng": set(),
+    "yingxiongsha": set(),
 }  # skills that nobody uses
 
 

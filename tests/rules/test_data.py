@@ -134,7 +134,8 @@ def test_names__in_both_languages(name: str) -> None:
 def test_bundles__all_in_use(name: str) -> None:
     ruleset = load_ruleset(name)
     held = {skill for hero in ruleset.data["heroes"].values() for skill in hero["skills"]}
-    assert held == set(ruleset.data["skills"])
+    camps = {key for key, skill in ruleset.data["skills"].items() if skill["camp"] is not None}
+    assert held | camps == set(ruleset.data["skills"])
     assert all(card["count"] for card in ruleset.data["cards"].values())
 
 

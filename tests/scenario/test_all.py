@@ -17,4 +17,4 @@ def test_scenario(path: Path) -> None:
 
 
 def test_there_are_some() -> None:
-    assert {path.parent.name for path in FILES} >= {"sanguosha", "sanguosha_official", "hongloumeng"}
+    assert {path.parent.name for path in FILES} >= {"sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha"}

@@ -14,7 +14,7 @@ import pytest
 from sim.rules.load import load_ruleset
 
 ROOT = Path(__file__).parents[1] / "scenarios"
-RULESETS = ("sanguosha", "sanguosha_official", "hongloumeng")
+RULESETS = ("sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha")
 load = functools.cache(load_ruleset)
 LEAST = 2
 
@@ -23,7 +23,13 @@ def ids_of(ruleset: str) -> list[str]:
     """Return the card kinds of a ruleset's deck and the skills of its heroes."""
     data = load(ruleset).data
     kinds = {card["kind"] for card in data["deck"]}
-    return sorted(kinds) + sorted({skill for hero in data["heroes"].values() for skill in hero["skills"]})
+    return sorted(kinds) + sorted({skill for hero in data["heroes"].values() for skill in skills_of(ruleset, hero)})
+
+
+def skills_of(ruleset: str, hero: dict[str, Any]) -> list[str]:
+    """Return the skills of a hero, those that a lord of its camp has among them."""
+    camp = [key for key, skill in load(ruleset).data["skills"].items() if skill["camp"] == hero["faction"]]
+    return [*hero["skills"], *camp]
 
 
 def texts(value: Any) -> set[str]:
@@ -35,10 +41,11 @@ def texts(value: Any) -> set[str]:
     return {value.partition("@")[0]} if isinstance(value, str) else set()
 
 
-def uses(file: Path, wanted: str, heroes: dict[str, Any]) -> bool:
+def uses(file: Path, wanted: str, ruleset: str) -> bool:
     """Tell whether a scenario has a card on the table, or a skill in the hands of a hero."""
     data = tomllib.loads(file.read_text(encoding="utf-8"))
-    owners = {key for key, hero in heroes.items() if wanted in hero["skills"]}
+    heroes = load(ruleset).data["heroes"]
+    owners = {key for key, hero in heroes.items() if wanted in skills_of(ruleset, hero)}
     if owners:
         return any(seat.get("hero") in owners for seat in data["seat"])
     return wanted in texts([data["seat"], data.get("pile", []), data.get("discard", [])])
@@ -49,9 +56,8 @@ PAIRS = [(ruleset, each) for ruleset in RULESETS for each in ids_of(ruleset)]
 
 @pytest.mark.parametrize(("ruleset", "wanted"), PAIRS)
 def test_two_scenarios(ruleset: str, wanted: str) -> None:
-    heroes = load(ruleset).data["heroes"]
     named = sorted((ROOT / ruleset).glob(f"{wanted}__*.toml"))
-    found = [file.name for file in named if uses(file, wanted, heroes)]
+    found = [file.name for file in named if uses(file, wanted, ruleset)]
     assert len(found) >= LEAST, f"{ruleset}: {wanted} has {len(found)} scenarios: {found or 'none'}"
 
 
