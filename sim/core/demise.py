@@ -27,12 +27,13 @@ def bequeath(g, i, t):
     """Let the dying owner die at once, by whoever brought it down; what it has goes to a seat."""
     f = g.stack[i]
     killer = -1
-    cause = int(Cause.OTHER)
-    if f.ev >= 0 and g.stack[f.ev].kind == Frame.DYING:
+    of_event = int(f.ev >= 0 and g.stack[f.ev].kind == Frame.DYING)
+    if of_event == 1:
         killer = int(g.stack[f.ev].b)
-        cause = int(g.stack[f.ev].n)
     death = push(g, Frame.DEATH, int(f.owner), killer)
-    g.stack[death].n = cause
+    g.stack[death].n = Cause.OTHER
+    if of_event == 1:
+        g.stack[death].n = g.stack[f.ev].n
     g.stack[death].second = t
 
 
