@@ -3,7 +3,7 @@
 from sim.core import bits
 from sim.core.bits import ONE, ZERO, lowest
 from sim.core.cards import suit_read
-from sim.core.codes import Ev, Flag, When, Zone
+from sim.core.codes import Ev, Flag, Frame, When, Zone
 from sim.core.holdings import queue_window
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
@@ -139,11 +139,16 @@ def gain(g, rules, i, t):
         to_hand(g, rules, t, card, 1)
         return
     e = g.stack[f.ev]
+    answers = int(e.kind == Frame.EVENT and e.lo == When.DODGED)
     for k in range(WORDS):
         m = e.cards[k] & g.event[k]
+        if answers == 1:
+            m |= e.cards[k] & g.discard[k]
         while m != ZERO:
             card = 64 * k + lowest(m)
             m &= m - ONE
+            if bits.has(g.discard, card) == 1:
+                from_discard(g, card)
             off_table(g, card)
             emit(g, Ev.GAIN, t, -1, 0, -1, f.row, card, 0)
             to_hand(g, rules, t, card, 1)

@@ -98,6 +98,8 @@ def end_need(g, rules, met):
         below.fkind = f.fkind
         below.second = f.second
     else:
+        if below.kind == Frame.ABILITY and bits.bit(g.when, When.DODGED) == 1:
+            copy_cards(below.cards, f.cards)
         discard_used(g, f.cards)
     pop(g, met)
 

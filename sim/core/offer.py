@@ -143,7 +143,10 @@ def event_cards_left(g, rules, r, ev, fr):
         if card == NO_CARD:
             return 0
         return int(bits.has(g.discard, card) == 1 or bits.has(g.event, card) == 1 or holder_of(g, card) >= 0)
-    return bits.meets(g.stack[ev].cards, g.event)
+    e = g.stack[ev]
+    if e.kind == Frame.EVENT and e.lo == When.DODGED and bits.meets(e.cards, g.discard) == 1:
+        return 1  # the answers have been discarded, and lie there still
+    return bits.meets(e.cards, g.event)
 
 
 @rule(int64, G, R, int64, int64, int64, int64, int64)

@@ -10,7 +10,7 @@ from sim.core.layout import IMPOSSIBLE, NO_CARD, WORDS
 from sim.core.log import emit
 from sim.core.need import push_need
 from sim.core.numbers import amount, other_side, value
-from sim.core.stack import CARD_ROW, PRICE, push, push_pick_cards
+from sim.core.stack import CARD_ROW, PRICE, copy_cards, push, push_pick_cards
 from sim.core.stats import count_value
 from sim.core.steps import APPLY, DODGED, NEXT, SPARE_ASKED, SPARE_PICKED, SPARED
 from sim.core.window import push_event
@@ -185,4 +185,5 @@ def spared(g, rules, i):
         t.csuit = g.stack[f.ev].csuit
         t.crank = g.stack[f.ev].crank
         t.cbody = g.stack[f.ev].cbody
+        copy_cards(t.cards, f.cards)
         f.step = DODGED
