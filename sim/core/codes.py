@@ -14,6 +14,17 @@ class Role(IntEnum):
     RENEGADE = 3
 
 
+class Score(IntEnum):
+    """What a score is made of: points for each of these."""
+
+    BASE = 0
+    KILL = 1  # a foe killed
+    LOYALIST = 2  # a living loyalist
+    REBEL = 3  # a living rebel
+    OTHER = 4  # another player at the table
+    EXTRA = 5
+
+
 class Suit(IntEnum):
     """Suit of a card. The last three are cards made of several: two of one colour keep it, mixed ones have none."""
 

@@ -162,6 +162,8 @@ RULES = np.dtype(
         ("action_cap", i32),
         ("shuffle_cap", i32),
         ("roles", i16, (MAX_SEATS + 1, 4)),  # players x role; no lord: no table for this size
+        ("scored", i16),  # 1: seats get points
+        ("score", i16, (2, 4, 6)),  # lost or won x role x Score
         ("views", u64),  # kinds that some VIEW_AS row can make
         ("dying", u64),  # kinds with a row at DYING
         ("counter", u64),  # kinds with a row at AFFECTING

@@ -5,11 +5,12 @@ import numpy as np
 from numba import types
 
 from sim.core import rng
-from sim.core.codes import Role, Status, Stream, Winner
+from sim.core.codes import Status, Stream
 from sim.core.deal import setup
 from sim.core.game import advance
-from sim.core.jit import B, G, R, entry, int64, rule, uint64, void
+from sim.core.jit import B, G, R, entry, float64, int64, rule, uint64, void
 from sim.core.layout import MAX_SKILLS, RESULT, SEAT_RESULT
+from sim.core.score import score_of, seat_won
 
 GS = types.Array(G, 1, "C")
 RS = types.Array(R, 1, "C")
@@ -36,16 +37,6 @@ def reset_bots(g, bots, templates, bot_of):
         b.rng = rng.key(g.seed, np.uint64(g.n), np.uint64(g.game), np.uint64(Stream.BOT + i))
 
 
-@rule(int64, int64, int64)
-def has_won(role, winner):
-    """Return 1 if a role wins with an outcome."""
-    if winner == Winner.LORD:
-        return int(role == Role.LORD or role == Role.LOYALIST)
-    if winner == Winner.REBEL:
-        return int(role == Role.REBEL)
-    return int(winner == Winner.RENEGADE and role == Role.RENEGADE)
-
-
 @rule(void, G, RESULTS, int64)
 def write_game(g, out, k):
     """Write a finished game's row."""
@@ -64,8 +55,8 @@ def write_game(g, out, k):
     r.err_seat = g.err_seat
 
 
-@rule(void, G, SEAT_RESULTS, int64, int64, int64, TABLE, SKILLS)
-def write_hero(g, out, row, i, at, bot_of, skills):
+@rule(void, G, R, SEAT_RESULTS, int64, int64, int64, TABLE, SKILLS)
+def write_hero(g, rules, out, row, i, at, bot_of, skills):
     """Write the row of a hero of seat i, whose record lies at ``at``, and add up its skill counts."""
     s = g.seat[at]
     r = out[row]
@@ -74,7 +65,7 @@ def write_hero(g, out, row, i, at, bot_of, skills):
     r.role = s.role
     r.hero = s.hero
     r.bot = bot
-    r.won = has_won(int(s.role), int(g.winner))
+    r.won = seat_won(g, i)
     r.alive = s.alive
     r.kills = s.kills
     r.damage_dealt = s.damage_dealt
@@ -87,7 +78,7 @@ def write_hero(g, out, row, i, at, bot_of, skills):
     r.death_cause = s.cause
     r.lineup_pos = 0
     r.entered = s.entered
-    r.score = np.nan
+    r.score = score_of(g, rules, i)
     for k in range(MAX_SKILLS):
         if s.own_skills[k] >= 0:
             skills[s.role, s.hero, bot, k, 0] += 1
@@ -104,7 +95,7 @@ def write_absent(g, out, row, i, pos, bot_of):
     r.role = role
     r.hero = g.lineup[i, pos]
     r.bot = bot_of[role, i]
-    r.won = has_won(role, int(g.winner))
+    r.won = seat_won(g, i)
     r.alive = 1
     r.died_turn = -1
     r.killer = -1
@@ -119,16 +110,16 @@ def write_seats(g, rules, out, first, bot_of, skills):
     row = first
     for i in range(g.n):
         if rules.lineup == 0:
-            write_hero(g, out, row, i, i, bot_of, skills)
+            write_hero(g, rules, out, row, i, i, bot_of, skills)
             row += 1
             continue
         for pos in range(rules.fielded):
             if pos > g.at_hero[i]:
                 write_absent(g, out, row, i, pos, bot_of)
             elif pos < g.at_hero[i]:
-                write_hero(g, out, row, i, int(g.kept[i, pos]), bot_of, skills)
+                write_hero(g, rules, out, row, i, int(g.kept[i, pos]), bot_of, skills)
             else:
-                write_hero(g, out, row, i, i, bot_of, skills)
+                write_hero(g, rules, out, row, i, i, bot_of, skills)
             out[row].lineup_pos = pos
             row += 1
 
@@ -191,6 +182,12 @@ def setup_at(games, rules, i, seed, players, game, deal):
 def reset_bots_at(games, bots, templates, bot_of):
     """Give every seat of games[0] a fresh bot record."""
     reset_bots(games[0], bots, templates, bot_of)
+
+
+@entry(float64, GS, RS, int64)
+def score_at(games, rules, seat):
+    """Return a seat's points at the end of games[0]."""
+    return score_of(games[0], rules[0], seat)
 
 
 @entry(int64, BOTS, int64, GS, RS, BS, int64)

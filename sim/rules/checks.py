@@ -29,8 +29,9 @@ def check(raw: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
     if problems or model is None:
         return {}, problems
     data = model.model_dump(by_alias=True)
-    if model.lineup is None:
-        del data["lineup"]
+    for section in ("lineup", "scores"):
+        if data[section] is None:
+            del data[section]
     for section in BUNDLES:  # rows stay as written: the absent keys of 26 say nothing
         for key, bundle in getattr(model, section).items():
             written = [row.model_dump(by_alias=True, exclude_none=True) for row in bundle.rows]

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from sim.core import layout
-from sim.core.codes import ANY_OF, Class, Do, Limit, Role, Val, When, Who
+from sim.core.codes import ANY_OF, Class, Do, Limit, Role, Score, Val, When, Who
 from sim.errors import UserError, suggest
 from sim.rules import checks, masks, rows
 from sim.rules.load import Ruleset
@@ -59,6 +59,7 @@ def compile_ruleset(
     rules.content = np.uint64(int(ruleset.content_hash[:16], 16))
     _setup(rules, ruleset)
     _lineup(rules, ruleset, players)
+    _scores(rules, ruleset)
     _roles(rules, table)
     lex = checks.lexicon(ruleset.data)
     _bundles(rules, ruleset, lex)
@@ -191,6 +192,17 @@ def _lineup(rules: Any, ruleset: Ruleset, players: int | None) -> None:
         pickers = _pickers(lineup["picks"], players)
         rules.n_picks = len(pickers)
         rules.picker[: len(pickers)] = pickers
+
+
+def _scores(rules: Any, ruleset: Ruleset) -> None:
+    scores = ruleset.data.get("scores")
+    if scores is None:
+        return
+    rules.scored = 1
+    for won, outcome in enumerate(("loss", "win")):
+        for role in Role:
+            for part in Score:
+                rules.score[won][role][part] = scores[outcome][role.name.lower()][part.name.lower()]
 
 
 def _roles(rules: Any, table: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ from sim.rules.deck import recount
 SHIPPED = Path(__file__).resolve().parent.parent / "rulesets"
 FILES = ("ruleset.toml", "cards.toml", "heroes.toml", "skills.toml")
 TABLES = ("identities", "factions", "heroes", "skills", "grants", "cards")  # id -> entry
-SINGLE = ("setup", "lineup", "limits")
+SINGLE = ("setup", "lineup", "limits", "scores")
 HEAD = ("id", "names", "description", "source")
 UNSTATED = "assumed"  # the source of values in a file that names none
 DIRECTIVES = ("extends", "drop", "deck", "sources")
@@ -171,7 +171,7 @@ def _drop(raw: Raw, drop: Any) -> None:
     """Take inherited entries or tables out, named by their paths; dropped cards leave the deck too."""
     for path in drop if isinstance(drop, list) else [drop]:
         section, _, key = str(path).partition(".")
-        if path == "lineup" and raw.data.pop(path, None) is not None:
+        if path in ("lineup", "scores") and raw.data.pop(path, None) is not None:
             continue
         entries = raw.data.get(section) if section in (*TABLES, "roles") else None
         if isinstance(entries, dict) and path == section != "cards":

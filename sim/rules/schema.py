@@ -95,6 +95,36 @@ class Lineup(Sourced):
     first_draw: Annotated[int, Field(ge=-20, le=20)]
 
 
+Points = Annotated[int, Field(ge=-999, le=999)]
+
+
+class RoleScore(Table):
+    """Points of a role: a number, and so many for each foe killed, living loyalist, living rebel, other player."""
+
+    base: Points = 0
+    kill: Points = 0
+    loyalist: Points = 0
+    rebel: Points = 0
+    other: Points = 0
+    extra: Points = 0
+
+
+class ScoreTable(Table):
+    """Points of each role."""
+
+    lord: RoleScore = RoleScore()
+    loyalist: RoleScore = RoleScore()
+    rebel: RoleScore = RoleScore()
+    renegade: RoleScore = RoleScore()
+
+
+class Scores(Sourced):
+    """What a finished game is worth to each player, won or lost."""
+
+    win: ScoreTable
+    loss: ScoreTable
+
+
 class Limits(Sourced):
     """How far a game may go; past one it ends unfinished."""
 
@@ -196,6 +226,7 @@ class RulesetModel(Table):
     source: Source
     setup: Setup
     lineup: Lineup | None = None
+    scores: Scores | None = None
     limits: Limits
     identities: dict[RoleWord, Named]
     factions: Annotated[dict[Id, Named], Field(min_length=1)]
@@ -219,6 +250,7 @@ ENTRIES: dict[str, type[Table]] = {
 SINGLE: dict[str, type[Table]] = {
     "setup": Setup,
     "lineup": Lineup,
+    "scores": Scores,
     "limits": Limits,
     "names": Names,
     "description": Names,
@@ -239,6 +271,10 @@ def keys_at(loc: Loc) -> list[str]:
             model = Names
         case (section, _, "rows", int()) if section in BUNDLES:
             model = Row
+        case ("scores", "win" | "loss"):
+            model = ScoreTable
+        case ("scores", "win" | "loss", _):
+            model = RoleScore
         case ("roles", _, _):
             model = RoleCounts
         case ("deck", int()):

@@ -193,8 +193,20 @@ def _roles(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:
     yield _table("roles", ("table", "players", *names, "source"), rows)
 
 
+def _single(table: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the keys and values of a table of settings; of tables inside, what is not 0."""
+    for key, value in table.items():
+        if key in SOURCED:
+            continue
+        if not isinstance(value, dict):
+            yield key, value
+            continue
+        for role, points in value.items():
+            yield f"{key}.{role}", [f"{part} {n}" for part, n in points.items() if n]
+
+
 def _setup(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:
     for section in (name for name in files.SINGLE if name in ruleset.data):
         table = ruleset.data[section]
-        rows = [(key, _value(value), source_of(table, key)) for key, value in table.items() if key not in SOURCED]
+        rows = [(key, _value(value), source_of(table, key.partition(".")[0])) for key, value in _single(table)]
         yield _table(section, (section, "value", "source"), rows)

@@ -1,6 +1,7 @@
 """From a scenario's position to a game's record: who has what, what lies in the pile, whose turn it is."""
 
 import functools
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +12,7 @@ import numpy as np
 from sim.core import layout
 from sim.core.codes import Class, Ev, Phase, Role
 from sim.core.layout import NO_CARD
-from sim.core.play import advance_at
+from sim.core.play import advance_at, score_at
 from sim.core.position import begin_at, bonus_hp, clear_table, sit_down, use_up
 from sim.core.warm import ensure
 from sim.errors import UserError
@@ -52,7 +53,10 @@ class Position:
 
     def score(self, seat: int) -> float | None:
         """Return a seat's score at the end, None where the ruleset has none."""
-        return None
+        if not self.rules[0].scored:
+            return None
+        points = float(score_at(self.games, self.rules, seat))
+        return None if math.isnan(points) else points
 
 
 class Cards:
