@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["role_rates", "win_rates"]
+__all__ = ["mean_scores", "role_rates", "win_rates"]
 
 
 def win_rates(run: Any, lang: str = "zh") -> pd.DataFrame:
@@ -22,6 +22,17 @@ def win_rates(run: Any, lang: str = "zh") -> pd.DataFrame:
     from reports.tables import WINRATE_COLUMNS, collect
 
     return collect(run, lang).heroes[WINRATE_COLUMNS]
+
+
+def mean_scores(run: Any, lang: str = "zh") -> pd.DataFrame | None:
+    """Return the mean points of every hero, role and player count: the columns of ``scores.csv``; None without points.
+
+    `run` is the path of a run folder or an object with a ``path``. See `reports.tables.score_table` for the
+    columns.
+    """
+    from reports.tables import collect
+
+    return collect(run, lang).scores
 
 
 def role_rates(run: Any, lang: str = "zh") -> pd.DataFrame:

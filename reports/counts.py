@@ -50,6 +50,24 @@ def hero_counts(run: RunFolder) -> pl.DataFrame:
     return found.rename({"won": "wins"})
 
 
+def score_sums(run: RunFolder) -> pl.DataFrame | None:
+    """Return sums of points by player count, role and hero: n, score, score_squares; None where there are none.
+
+    `n` is the games that somebody won: a draw has no points.
+    """
+    table = "totals" if run.only_totals else "seats"
+    if not run.has_column(table, "score"):
+        return None
+    if run.only_totals:
+        won = pl.col("winner").cast(pl.String).is_in(["lord", "rebel", "renegade"])
+        found = _add_up(run, table, CELL, ["games", "score", "score_squares"], won, ["winner"])
+    else:
+        squares = (pl.col("score").cast(pl.Int64) ** 2).alias("score_squares")
+        found = _add_up(run, table, CELL, ["score"], pl.col("score").is_not_null(), more=squares)
+    found = found.rename({"games": "n"}).drop_nulls("hero")
+    return None if found.is_empty() else found
+
+
 def skill_counts(run: RunFolder) -> pl.DataFrame | None:
     """Return games, times offered and times used by hero and skill; None where the run kept none."""
     if not run.parts("skills"):
@@ -65,8 +83,13 @@ def _add_up(
     where: pl.Expr | None = None,
     read: list[str] | None = None,
     unfinished: pl.DataFrame | None = None,
+    more: pl.Expr | None = None,
 ) -> pl.DataFrame:
-    """Return sums by keys over all parts of a table; ``games`` counts rows unless it is one of the sums."""
+    """Return sums by keys over all parts of a table; ``games`` counts rows unless it is one of the sums.
+
+    ``more`` is another sum, of an expression with a name of its own.
+    """
+    extra = [] if more is None else [more.sum()]
     count = [] if "games" in sums else [pl.len().cast(pl.Int64).alias("games")]
     by_game = [] if unfinished is None else ["game"]
     added = []
@@ -78,7 +101,7 @@ def _add_up(
         kept = scan if where is None else scan.filter(where)
         added.append(
             kept.group_by(keys)
-            .agg(*(pl.col(name).cast(pl.Int64).sum() for name in sums), *count)
+            .agg(*(pl.col(name).cast(pl.Int64).sum() for name in sums), *extra, *count)
             .with_columns(pl.col(key).cast(pl.Int64 if key == "players" else pl.String) for key in keys)
         )
     try:

@@ -32,6 +32,18 @@ def wilson(wins: ArrayLike, games: ArrayLike, z: float = Z95) -> tuple[Floats, F
     return np.clip(centre - half, 0, 1), np.clip(centre + half, 0, 1)
 
 
+def mean_interval(n: ArrayLike, total: ArrayLike, squares: ArrayLike, z: float = Z95) -> tuple[Floats, Floats, Floats]:
+    """Return mean and normal interval of n independent numbers, from their sum and the sum of their squares.
+
+    The variance is the unbiased one, (squares - total^2 / n) / (n - 1); of a single number there is no interval.
+    """
+    n, total, squares = (np.asarray(x, float) for x in (n, total, squares))
+    mean = divide(total, n)
+    variance = np.maximum(divide(squares - divide(total * total, n), n - 1), 0)
+    half = z * np.sqrt(divide(variance, n))
+    return mean, mean - half, mean + half
+
+
 def difference_variance(
     rate: ArrayLike, games: ArrayLike, role_rate: ArrayLike, camp_rate: ArrayLike, role_games: ArrayLike
 ) -> Floats:

@@ -14,6 +14,7 @@ from reports.runs import OUTCOMES, ROLES
 from reports.words import (
     HERE,
     LIMIT,
+    MINUS,
     bots_of,
     finished_games,
     footer,
@@ -62,6 +63,7 @@ def page(tables: Tables, heatmap: bytes) -> str:
         player_choices=sorted(set(heroes["players"])),
         hero_heads=HEADS,
         heroes=list(_hero_rows(tables)),
+        scores=list(_score_rows(tables)),
         heatmap=Markup(b64encode(heatmap).decode()),
         heat_width=unpack(">I", heatmap[16:20])[0] * 3 // 4,
         doubts=doubts(tables),
@@ -160,6 +162,33 @@ def _hero_rows(tables: Tables) -> Any:
             "arrow": "\N{BLACK UP-POINTING TRIANGLE}" if row.diff > 0 else "\N{BLACK DOWN-POINTING TRIANGLE}",
             "v": _sort_keys(row),
         }
+
+
+def _score_rows(tables: Tables) -> Any:
+    """Yield the rows of the table of points, by player count and role, most points first; none without points."""
+    if tables.scores is None:
+        return
+    ranked = tables.scores.assign(place=tables.scores["role"].map(ROLES.index))
+    ranked = ranked.sort_values(["players", "place", "score"], ascending=[True, True, False], kind="stable")
+    before = None
+    for row in rows_of(ranked):
+        yield {
+            "name": row.hero_name,
+            "first": (row.players, row.role) != before,
+            "role": row.role,
+            "role_name": tables.run.name(row.role, tables.lang),
+            "players": row.players,
+            "score": _number(row.score),
+            "interval": f"{_number(row.low)} … {_number(row.high)}",
+            "role_score": _number(row.role_score),
+            "n": f"{row.n:,}",
+        }
+        before = (row.players, row.role)
+
+
+def _number(value: float) -> str:
+    """Write points; a dash where there are none."""
+    return "\N{EN DASH}" if value != value else f"{value:.2f}".replace("-", MINUS)
 
 
 def _sort_keys(row: Any) -> dict[str, str]:

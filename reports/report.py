@@ -1,4 +1,4 @@
-"""A run's report: four files in a folder, or the same tables in the terminal."""
+"""A run's report: a few files in a folder, or the same tables in the terminal."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ if TYPE_CHECKING:
     from reports.tables import Tables
 
 FILES = ("winrates.csv", "roles.csv", "heatmap.png", "index.html")
+SCORES = "scores.csv"  # in reports on rulesets that give points
 EXTREMES, FEWER, MANY = 5, 3, 8  # heroes printed from either end of a role; fewer where there are many tables
 
 
 def write_report(run: Any, out: str | Path | None = None, lang: str = "zh") -> Path:
     """Write ``winrates.csv``, ``roles.csv``, ``heatmap.png`` and ``index.html`` and return their folder.
 
-    All four are made before the first is put in place; if anything goes wrong, what was there stays as it
-    was.
+    If the ruleset gives points, ``scores.csv`` is there too. All are made before the first is put in place; if
+    anything goes wrong, what was there stays as it was.
 
     Parameters
     ----------
@@ -74,12 +75,12 @@ def print_tables(run: Any, lang: str = "zh") -> None:
 def _write_files(tables: Tables, folder: Path) -> None:
     from reports.heatmap import write_heatmap
     from reports.page import page
-    from reports.tables import ROLE_COLUMNS, WINRATE_COLUMNS
+    from reports.tables import ROLE_COLUMNS, SCORE_COLUMNS, WINRATE_COLUMNS
 
-    for name, table, columns in (
-        ("winrates.csv", tables.heroes, WINRATE_COLUMNS),
-        ("roles.csv", tables.roles, ROLE_COLUMNS),
-    ):
+    made = [("winrates.csv", tables.heroes, WINRATE_COLUMNS), ("roles.csv", tables.roles, ROLE_COLUMNS)]
+    if tables.scores is not None:
+        made.append((SCORES, tables.scores, SCORE_COLUMNS))
+    for name, table, columns in made:
         table[columns].to_csv(folder / name, index=False, float_format="%.10g", lineterminator="\n")
     write_heatmap(tables, folder / "heatmap.png")
     html = page(tables, (folder / "heatmap.png").read_bytes())
@@ -94,6 +95,10 @@ def _put(made: Path, folder: Path) -> None:
         return
     for name in FILES:
         (made / name).replace(folder / name)
+    if (made / SCORES).exists():
+        (made / SCORES).replace(folder / SCORES)
+    else:
+        (folder / SCORES).unlink(missing_ok=True)
 
 
 def _roles(tables: Tables, text: dict[str, str]) -> Any:

@@ -83,6 +83,12 @@ class RunFolder:
             raise UserError(f"{lost[0]}: missing, although run.json counts its games")
         return named
 
+    def has_column(self, table: str, column: str) -> bool:
+        """Tell whether every part of a table has a column."""
+        import polars as pl
+
+        return all(column in pl.read_parquet_schema(part) for part in self.parts(table))
+
     def scans(self, table: str, columns: list[str]) -> list[pl.LazyFrame]:
         """Return lazy frames with these columns: one for all parts of equal types, so usually one."""
         import polars as pl

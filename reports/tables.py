@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from reports.counts import hero_counts, outcomes, skill_counts
-from reports.intervals import Z95, difference_variance, divide, false_discovery, shrink, two_sided, wilson
+from reports.counts import hero_counts, outcomes, score_sums, skill_counts
+from reports.intervals import (
+    Z95,
+    difference_variance,
+    divide,
+    false_discovery,
+    mean_interval,
+    shrink,
+    two_sided,
+    wilson,
+)
 from reports.runs import OUTCOMES, ROLES, SIDE, RunFolder, open_run
 from sim.errors import UserError
 
@@ -24,6 +33,8 @@ WINRATE_COLUMNS = [
     "ruleset", "hero", "hero_name", "role", "players", "games", "wins", "rate", "low", "high", "role_rate",
     "diff", "diff_low", "diff_high", "q", "flag",
 ]  # fmt: skip
+
+SCORE_COLUMNS = ["ruleset", "hero", "hero_name", "role", "players", "n", "score", "low", "high", "role_score"]
 
 ACT, BAND, WATCH, FALSE_RATE = 0.03, 0.02, 0.01, 0.05  # thresholds of the flags: points / 100, and of q
 
@@ -44,6 +55,8 @@ class Tables:
         See `role_table` and `hero_table`.
     skills : DataFrame or None
         hero, skill, games, offered, used; None where not kept.
+    scores : DataFrame or None
+        See `score_table`; None where the ruleset gives no points.
     """
 
     run: RunFolder
@@ -52,6 +65,7 @@ class Tables:
     roles: pd.DataFrame
     heroes: pd.DataFrame
     skills: pd.DataFrame | None
+    scores: pd.DataFrame | None = None
 
 
 def collect(run: Any, lang: str = "zh") -> Tables:
@@ -70,7 +84,8 @@ def collect(run: Any, lang: str = "zh") -> Tables:
     skills = skill_counts(folder)
     roles = role_table(folder, games, counts, lang)
     heroes = hero_table(folder, roles, counts, lang)
-    return Tables(folder, lang, games, roles, heroes, None if skills is None else skills.to_pandas())
+    scores = score_table(folder, lang)
+    return Tables(folder, lang, games, roles, heroes, None if skills is None else skills.to_pandas(), scores)
 
 
 def role_table(run: RunFolder, games: pd.DataFrame, counts: pd.DataFrame, lang: str) -> pd.DataFrame:
@@ -147,6 +162,25 @@ def hero_table(run: RunFolder, roles: pd.DataFrame, counts: pd.DataFrame, lang: 
     table["ruleset"] = run.meta["ruleset"]
     table["hero_name"] = [run.name(hero, lang) for hero in table["hero"]]
     return _in_order(run, table)[[*WINRATE_COLUMNS, "shrunk", "error"]]
+
+
+def score_table(run: RunFolder, lang: str) -> pd.DataFrame | None:
+    """Return one row per player count, role and hero: its mean points; None where the ruleset gives none.
+
+    `n` is games that somebody won. A hero sits once in a game at most, so its points are one number a game and
+    `low`, `high` the normal 95 % interval of their mean; `role_score` is the mean over the role's seats.
+    """
+    sums = score_sums(run)
+    if sums is None:
+        return None
+    table = sums.to_pandas()
+    groups = table.groupby(["players", "role"])
+    table["role_score"] = divide(groups["score"].transform("sum"), groups["n"].transform("sum"))
+    mean, table["low"], table["high"] = mean_interval(table["n"], table["score"], table["score_squares"])
+    table["score"] = mean
+    table["ruleset"] = run.meta["ruleset"]
+    table["hero_name"] = [run.name(hero, lang) for hero in table["hero"]]
+    return _in_order(run, table)[SCORE_COLUMNS]
 
 
 def flags(table: pd.DataFrame) -> NDArray[np.object_]:

@@ -30,6 +30,7 @@ class Tables:
     bundles: list[str]
     bots: list[str]
     hero_skills: list[list[int]]  # bundle of each printed skill, a list a hero
+    scored: bool = False  # the ruleset gives points
 
     @cached_property
     def enums(self) -> dict[str, pl.Enum]:
@@ -101,7 +102,10 @@ class Tables:
             pl.Series("turns", np.repeat(results["turns"], rows)),
             pl.Series("rounds", np.repeat(results["rounds"], rows)),
         )
-        sums = ("won", "alive", *COUNTED, "turns", "rounds")
+        sums = ["won", "alive", *COUNTED, "turns", "rounds"]
+        if self.scored:
+            table = table.with_columns(score_squares=pl.col("score") ** 2)
+            sums += ["score", "score_squares"]
         return (
             table.group_by(SUM_KEYS)
             .agg(pl.len().cast(pl.Int64).alias("games"), *(pl.col(name).cast(pl.Int64).sum() for name in sums))
@@ -147,7 +151,8 @@ def add_up(tables: list[pl.DataFrame], keys: list[str]) -> pl.DataFrame:
 def tables_of(ruleset: Ruleset, rules: np.ndarray, bots: list[str]) -> Tables:
     """Return the names for a ruleset and its compiled record."""
     hero_skills = [_skills_of(rules[0], rules[0].hero[h]) for h in range(len(ruleset.heroes))]
-    return Tables(list(ruleset.heroes), list(ruleset.bundles), list(bots), hero_skills)
+    scored = bool(rules[0].scored)
+    return Tables(list(ruleset.heroes), list(ruleset.bundles), list(bots), hero_skills, scored)
 
 
 def _skills_of(rules: Any, hero: Any) -> list[int]:

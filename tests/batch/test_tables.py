@@ -1,5 +1,7 @@
 """Columns and words of the result tables."""
 
+from dataclasses import replace
+
 import numpy as np
 import polars as pl
 import pytest
@@ -54,6 +56,15 @@ def test_seats_table(two_games: tuple) -> None:
     assert table["won"].to_list() == [True, False, False, False]
     assert table["death_cause"].to_list() == ["none", "damage", "none", "none"]
     assert table["score"].to_list() == [4.5, -1.0, None, None]
+
+
+def test_totals__points_are_added_up(two_games: tuple) -> None:
+    games, seats = two_games
+    seats.score = [5, -1, np.nan, np.nan]
+    plain, table = (replace(toy_plan().tables, scored=scored).totals(2, games, seats) for scored in (False, True))
+    assert table.columns == [*plain.columns, "score", "score_squares"]
+    assert table.filter(pl.col("winner") == "lord").sort("seat")["score", "score_squares"].rows() == [(5, 25), (-1, 1)]
+    assert table.filter(pl.col("winner") == "unfinished")["score"].to_list() == [0, 0]
 
 
 def test_text_columns_are_dictionaries_for_every_reader(two_games: tuple, tmp_path) -> None:
