@@ -133,7 +133,8 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
             lost = -w[W.SKIP_DISCARD]
         worth = -a * lost
     elif do == Do.TURN_OVER:
-        worth = -a * w[W.TURN_OVER] * (1 - 2 * int(g.seat[t].face_down))
+        lost = w[W.TURN_OVER] * (0.5 + 0.12 * min(int(g.seat[t].n_hand), 6))  # a turn is worth what is played in it
+        worth = -a * lost * (1 - 2 * int(g.seat[t].face_down))
     elif do == Do.EXTRA_TURN:
         worth = a * w[W.EXTRA_TURN]
     elif do == Do.ARRANGE:

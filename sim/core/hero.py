@@ -5,6 +5,7 @@ from sim.core.holdings import refresh
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import MAX_SKILLS
 from sim.core.numbers import value
+from sim.core.stats import count_value
 from sim.core.status import consult, consult_bundle
 
 
@@ -57,6 +58,7 @@ def lord_bonus(g, rules):
     base = 0
     if g.n >= rules.lord_bonus_from:
         base = int(rules.lord_bonus)
+    count_value(g, rules, 0, Val.LORD_HP, -1, -1, -1)
     more = value(g, rules, 0, Val.LORD_HP, -1, -1, -1, base)
     s.max_hp += max(more, 0)
     s.hp = s.max_hp
