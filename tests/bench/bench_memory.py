@@ -6,7 +6,7 @@ from measure import machine, play
 
 
 def test_memory_is_flat(tmp_path: Path) -> None:
-    given = "--keep", "totals", "--players", 5
+    given = "--keep", "totals", "--players", 5, "--bots", "random"
     peaks = {
         games: play(tmp_path / str(games), "--games", games, *given)[0].megabytes
         for games in (100_000, 1_000_000, 3_000_000)
