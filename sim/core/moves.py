@@ -10,13 +10,12 @@ from sim.core.layout import NO_CARD, WORDS
 from sim.core.limits import spending
 from sim.core.log import emit
 from sim.core.need import find
-from sim.core.offer import amount_for
+from sim.core.offer import amount_for, shown_in_hand
 from sim.core.stack import push_pick_cards
 from sim.core.zones import (
     discard_from,
     from_discard,
     hide_hand,
-    holder_of,
     off_table,
     random_hand_card,
     take_out,
@@ -131,7 +130,7 @@ def gain(g, rules, i, t):
         elif bits.has(g.event, card) == 1:
             off_table(g, card)
         else:
-            holder = holder_of(g, card)
+            holder = shown_in_hand(g, rules, i)
             if holder >= 0 and holder != t:
                 carry(g, rules, card, holder, t, int(f.row))
             return

@@ -12,6 +12,7 @@ from sim.core.limits import spend
 from sim.core.log import card_event, emit
 from sim.core.need import find, push_need
 from sim.core.numbers import amount, other_side
+from sim.core.offer import shown_in_hand
 from sim.core.stack import CARD_ROW, PRICE, copy_cards, push_pick_cards
 from sim.core.steps import NAME_THEIRS, PAID, ROW_END, TARGET
 from sim.core.zones import discard_from, holder_of, take_out, to_hand, to_table
@@ -91,7 +92,7 @@ def ask_price(g, rules, i):
     if int(row.cost_zones) & Zone.FOUND:
         f.step = PAID
         bits.clear(f.cards)
-        if f.found != NO_CARD and holder_of(g, int(f.found)) >= 0:
+        if shown_in_hand(g, rules, i) >= 0:
             bits.add(f.cards, int(f.found))
         return
     n = cost_size(g, rules, i)

@@ -102,7 +102,9 @@ def take_over(g, rules, i, t):
     """Begin to take over skills of a seat; where there are several, their taker chooses."""
     f = g.stack[i]
     f.lo = amount_for(g, rules, i, t)
-    if f.lo >= ALL:
+    if t == f.owner:
+        f.lo = 0
+    elif f.lo >= ALL:
         f.lo = 0
         become(g, rules, int(f.owner), t)
     elif f.lo > 0 and ask_skill(g, rules, i, t) == 0:
