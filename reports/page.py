@@ -52,6 +52,7 @@ def page(tables: Tables, heatmap: bytes) -> str:
         css=_inside("page.css").replace("FONT_HERE", b64encode(FONT.read_bytes()).decode()),
         script=_inside("page.js"),
         title=text["title"].format(ruleset=_ruleset(tables)),
+        about=_about(tables),
         summary=_summary(tables),
         bars=[_bar(tables, players) for players in tables.outcomes.index],
         roles=list(_role_rows(tables)),
@@ -78,6 +79,13 @@ def _inside(name: str) -> Markup:
 
 def _ruleset(tables: Tables) -> str:
     return tables.run.name(str(tables.run.meta["ruleset"]), tables.lang)
+
+
+def _about(tables: Tables) -> str:
+    """Return the first line of the ruleset's description, which says what in it is printed and what stands in."""
+    said = tables.run.meta.get("description")
+    lines = str(said.get(tables.lang, "")).splitlines() if isinstance(said, dict) else []
+    return lines[0] if lines else ""
 
 
 def _summary(tables: Tables) -> str:

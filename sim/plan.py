@@ -92,6 +92,7 @@ class Plan:
             "causes": {},
             "seconds": 0.0,
             "names": {lang: self._names(lang) for lang in ("zh", "en")},
+            "description": dict(self.ruleset.description),
         }
 
     def _names(self, lang: str) -> dict[str, str]:

@@ -23,7 +23,7 @@ def fits(rules, f, kind, suit, rank):
     if f == 0:
         return 1
     fl = rules.filter[f]
-    if kind >= 0 and fl.kinds & rules.kind[kind].isa == ZERO:
+    if kind >= 0 and bits.bit(fl.kinds, kind) == 0:  # the filter knows which kinds count as another
         return 0
     if kind < 0 and ~fl.kinds != ZERO:
         return 0

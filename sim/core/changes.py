@@ -1,6 +1,7 @@
 """Effects on events: damage begun, events cancelled, moved or answered, cards used out of nothing, grants."""
 
 from sim.core import bits
+from sim.core.aim import barred_from
 from sim.core.cards import suit_read
 from sim.core.codes import By, Ev, Flag, Frame, To, When
 from sim.core.harm import push_damage
@@ -30,7 +31,7 @@ def hurt(g, rules, i, t):
     n = amount_for(g, rules, i, t)
     if int(f.marks) & CARD_ROW and f.ev >= 0 and g.stack[f.ev].kind == Frame.TARGET:
         flags |= AIMED
-        n += int(g.stack[g.stack[f.ev].ev].n)
+        n += int(g.stack[g.stack[f.ev].ev].n)  # what a skill that uses the card adds to its number
     d = push_damage(g, t, source, n, flags)
     if int(f.marks) & CARD_ROW and f.ev >= 0:
         copy_card_of(g, d, int(f.ev))
@@ -159,9 +160,11 @@ def start_use(g, rules, i, t):
     flags = 0
     if int(row.marks) & Flag.SURE:
         flags = SURE
+    to = int(rules.row[rules.kind[row.as_].active].to)
+    if to != To.ALL and to != To.ALL_OTHERS and barred_from(g, rules, user, t, int(row.as_)) == 1:
+        return
     use = push_use(g, rules, user, int(row.as_), NO_CARD, -1, flags)
     g.stack[use].n = max(amount_for(g, rules, i, t) - 1, 0)
-    to = int(rules.row[g.stack[use].row].to)
     if to == To.ALL or to == To.ALL_OTHERS:
         f.left = 0
         return

@@ -63,7 +63,10 @@ def deal_draft(g, rules):
                 g.aside[m] = g.aside[m - 1]
             g.aside[at] = hero
             at += 1
-    picked = rng.below(g, Stream.HEROES, min(at + int(rules.lord_candidates), n))
+    more = int(rules.lord_candidates)
+    if g.n >= rules.many_from:
+        more = int(rules.lord_candidates_many)
+    picked = rng.below(g, Stream.HEROES, min(at + more, n))
     lord = int(g.aside[picked])
     for m in range(picked, n - 1):
         g.aside[m] = g.aside[m + 1]

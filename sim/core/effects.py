@@ -84,7 +84,9 @@ def apply_to_cards(g, rules, i, t, do):
     elif do == Do.GAIN:
         gain(g, rules, i, t)
     elif do == Do.DEAL_OUT:
-        d = push(g, Frame.DEAL_OUT, t, -1)
+        d = push(g, Frame.DEAL_OUT, int(f.actor), -1)
+        if int(row.zones) & Zone.PILE == 0:
+            g.stack[d].b = t
         g.stack[d].n = amount_for(g, rules, i, t)
         g.stack[d].row = f.row
         g.stack[d].owner = f.owner

@@ -88,6 +88,7 @@ BUNDLE = np.dtype(
         ("lord", i16),
         ("ally", i16),  # faction id, -1 none
         ("camp", i16),  # every lord of this faction has it, -1 none
+        ("armour", i16),  # 1: a skill that counts as worn armour: what ignores armour ignores it
     ],
     align=True,
 )
@@ -144,6 +145,7 @@ RULES = np.dtype(
         ("judge_in_play", i16),  # 1: delayed cards are judged first thing in the play phase
         ("renegade_alone", i16),  # 1: a lone renegade wins when the lord dies
         ("lord_candidates", i16),  # random ones beside the reserved
+        ("lord_candidates_many", i16),
         ("other_candidates", i16),
         ("other_candidates_many", i16),
         ("many_from", i16),  # players from which the second number holds

@@ -9,7 +9,7 @@ from sim.core.cards import count_passing, fits
 from sim.core.codes import QTY, By, Do, Flag, Frame, Limit, Qty, To, Val, When, Who, Zone
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import MAX_CARDS, MAX_SEATS, NO_CARD
-from sim.core.numbers import conditions, other_side, size, value, where
+from sim.core.numbers import compare, conditions, other_side, size, value, where
 from sim.core.stack import CARD_ROW
 from sim.core.zones import holder_of
 
@@ -102,6 +102,8 @@ def may_choose(g, rules, r, owner, actor, seat, ev, fr, entry):
         return redirect_fits(g, rules, ev, seat)
     if row.do == Do.SUPPLY or (row.do == Do.USE and row.to == To.PAIR):
         return 1  # a pair is looked at as two
+    if row.do == Do.GAIN:
+        return event_cards_left(g, rules, r, ev, fr)
     return touches(g, rules, r, -1, actor, seat)
 
 
@@ -163,6 +165,16 @@ def event_cards_left(g, rules, r, ev, fr):
     return bits.meets(e.cards, g.event)
 
 
+@rule(int64, G, R, int64, int64, int64)
+def kin_fits(g, rules, r, first, second):
+    """Return 1 if the factions of a pair are as ``where`` of row r wants them to each other."""
+    row = rules.row[r]
+    same = int(g.seat[first].faction == g.seat[second].faction)
+    if row.w1l == QTY + Qty.KIN and compare(row.w1o, same, row.w1r) == 0:
+        return 0
+    return int(row.w2l != QTY + Qty.KIN or compare(row.w2o, same, row.w2r) == 1)
+
+
 @rule(int64, G, R, int64, int64, int64, int64, int64)
 def pair_seconds(g, rules, r, owner, actor, mask, first):
     """Return the seats that can be second to a first one."""
@@ -172,6 +184,8 @@ def pair_seconds(g, rules, r, owner, actor, mask, first):
         if second == first or (mask >> second) & 1 == 0:
             continue
         if row.do == Do.USE and barred_from(g, rules, second, first, row.as_) == 1:
+            continue
+        if kin_fits(g, rules, r, first, second) == 0:
             continue
         if row.cost_l == QTY + Qty.GAP:
             gap = int(g.seat[first].n_hand) - int(g.seat[second].n_hand)
@@ -241,15 +255,15 @@ def does_something(g, rules, r, owner, actor, ev, fr, entry):
     them = other_side(g, owner, ev)
     if fr >= 0 and g.stack[fr].them != 0:
         them = bits.lowest_bit(int(g.stack[fr].them))
-    if row.do == Do.GAIN:
+    if row.do == Do.GAIN and row.to == To.ME:
         return event_cards_left(g, rules, r, ev, fr)
     if row.do == Do.SUPPLY:
         return supply_open(g, rules, r, owner, ev, fr, entry)
     if row.do == Do.STRIKE and has_attack(g, rules, actor) == 0:
         return 0
     shares_pile = int(row.do == Do.DEAL_OUT and row.zones & Zone.PILE != 0)
-    if row.do == Do.ARRANGE or row.do == Do.DRAW or shares_pile == 1:
-        if row.marks & Flag.COST_PLUS == 0 and row.to == To.ME and row.n_l != QTY + Qty.SPENT:
+    if row.to == To.ME and (row.do == Do.ARRANGE or row.do == Do.DRAW or shares_pile == 1):
+        if row.marks & Flag.COST_PLUS == 0 and row.n_l != QTY + Qty.SPENT:
             return int(size(g, rules, r, owner, them, ev, fr, entry) > 0)
         return 1
     if row.to == To.ME:
@@ -257,7 +271,9 @@ def does_something(g, rules, r, owner, actor, ev, fr, entry):
     if row.to == To.THEM:
         return int(them >= 0 and there(g, them, ev) == 1 and touches(g, rules, r, -1, actor, them) == 1)
     if row.to == To.SOURCE:
-        return int(ev >= 0 and g.stack[ev].b >= 0 and g.seat[g.stack[ev].b].alive == 1)
+        if ev < 0 or g.stack[ev].b < 0 or g.seat[g.stack[ev].b].alive == 0:
+            return 0
+        return touches(g, rules, r, -1, actor, int(g.stack[ev].b))
     if row.to == To.SECOND:
         return int(fr >= 0 and g.stack[fr].second >= 0 and g.seat[g.stack[fr].second].alive == 1)
     mask = choosable(g, rules, r, owner, actor, ev, fr, entry)
@@ -292,16 +308,15 @@ def acts(g, rules, r, owner, ev, fr, first):
     return owner
 
 
-@rule(int64, G, R, int64, int64, int64, int64)
-def ready(g, rules, r, owner, entry, ev):
-    """Return 1 if a head row may work in an event's window: part, card, conditions, limit, price, target."""
+@rule(int64, G, R, int64, int64, int64, int64, int64)
+def ready_for(g, rules, r, owner, actor, entry, ev):
+    """Return 1 if a head row may work in an event's window for an actor: part, card, conditions, limit, price."""
     row = rules.row[r]
     if part_holds(g, rules, r, owner, ev) == 0 or card_fits(g, rules, r, ev) == 0:
         return 0
     them = other_side(g, owner, ev)
     if conditions(g, rules, r, owner, them, ev, -1, entry) == 0:
         return 0
-    actor = acts(g, rules, r, owner, ev, -1, -1)
     if actor < 0 or g.seat[actor].alive == 0 or within_limit(g, rules, r, actor) == 0:
         return 0
     if row.marks & Flag.MUST:
@@ -310,6 +325,12 @@ def ready(g, rules, r, owner, entry, ev):
     if payable(g, rules, r, owner, actor, ev, -1, entry) == 0:
         return 0
     return does_something(g, rules, r, owner, actor, ev, -1, entry)
+
+
+@rule(int64, G, R, int64, int64, int64, int64)
+def ready(g, rules, r, owner, entry, ev):
+    """Return 1 if a head row may work in an event's window."""
+    return ready_for(g, rules, r, owner, acts(g, rules, r, owner, ev, -1, -1), entry, ev)
 
 
 @rule(int64, G, R, int64, int64, int64, int64)

@@ -1,10 +1,12 @@
 """Windows: an event calls the rows of its timing, source first, then subject, then the others from the turn's seat."""
 
 from sim.core import bits
-from sim.core.codes import Do, Flag, Frame, When
+from sim.core.circle import seat_after
+from sim.core.codes import By, Do, Flag, Frame, When
 from sim.core.holdings import concerns
 from sim.core.jit import G, R, int64, rule, void
-from sim.core.offer import acts, armour_void, ready
+from sim.core.numbers import where
+from sim.core.offer import acts, armour_void, ready, ready_for
 from sim.core.stack import PROGRESS, pop, push, push_ability, push_window
 
 REDIRECTS, NO_REDIRECTS, ALL_ROWS = 0, 1, 2  # which rows a pass through a window calls
@@ -81,6 +83,31 @@ def alternative(g, rules, r, seat, entry, ev):
     return -1
 
 
+@rule(int64, G, R, int64, int64, int64, int64)
+def worn_in_vain(g, rules, seat, r, entry, ev):
+    """Return 1 if a seat's row is of armour, or of a skill that counts as armour, and the event's card ignores it."""
+    if entry < 0:
+        return armour_void(g, rules, seat, -1 - entry, ev)
+    if rules.bundle[rules.row[r].bundle].armour == 0:
+        return 0
+    return armour_void(g, rules, seat, 1, ev)
+
+
+@rule(int64, G, R, int64, int64, int64, int64)
+def next_actor(g, rules, i, r, owner, entry):
+    """Return the next of the other seats that may act in an owner's row, from the turn's seat on; -1 if none."""
+    f = g.stack[i]
+    while f.pairs < g.n:
+        actor = seat_after(g, int(g.turn), int(f.pairs))
+        f.pairs += 1
+        if actor == owner or g.seat[actor].alive == 0:
+            continue
+        if where(g, rules, r, owner, actor, int(f.ev), -1, entry) == 1:
+            if ready_for(g, rules, r, owner, actor, entry, int(f.ev)) == 1:
+                return actor
+    return -1
+
+
 @rule(int64, G, R, int64, int64)
 def next_row(g, rules, i, seat):
     """Push the next ability of a seat in this pass; return 0 if it has none left."""
@@ -95,7 +122,7 @@ def next_row(g, rules, i, seat):
         if int(s.held_when[k]) != when or in_pass(g, rules, r, int(f.marks), 1 - int(f.lo)) == 0:
             f.hi += 1
             continue
-        if entry < 0 and armour_void(g, rules, seat, -1 - entry, ev) == 1:
+        if worn_in_vain(g, rules, seat, r, entry, ev) == 1:
             f.hi += 1
             continue
         if f.pairs == 0:
@@ -103,17 +130,21 @@ def next_row(g, rules, i, seat):
             if int(rules.row[r].marks) & Flag.EACH and rules.row[r].do != Do.SUPPLY:
                 f.won = g.stack[ev].n
         at = r
-        if f.pairs >= f.won or ready(g, rules, r, seat, max(entry, -1), ev) == 0:
-            at = -1
-            if f.pairs < f.won and rules.row[r].more > 0 and rules.row[r + 1].when == When.OR:
+        actor = -1
+        if rules.row[r].by == By.OTHERS:
+            actor = next_actor(g, rules, i, r, seat, max(entry, -1))
+        elif f.pairs < f.won:
+            if ready(g, rules, r, seat, max(entry, -1), ev) == 0:
                 at = alternative(g, rules, r, seat, max(entry, -1), ev)
-        if at < 0:
+            f.pairs += 1
+            if at >= 0:
+                actor = acts(g, rules, at, seat, ev, -1, -1)
+        if actor < 0:
             f.hi += 1
             f.pairs = 0
             continue
-        f.pairs += 1
         f.second = r
-        a = push_ability(g, r, seat, acts(g, rules, r, seat, ev, -1, -1), max(entry, -1), ev, 0)
+        a = push_ability(g, r, seat, actor, max(entry, -1), ev, 0)
         g.stack[a].row = at
         return 1
     return 0
@@ -195,6 +226,16 @@ def push_event(g, when, subject, source):
     return i
 
 
+@rule(void, G, R, int64, int64)
+def push_farewell(g, rules, i, seat):
+    """Push the ability of a piece of equipment at its own loss: it lies in no slot any more, so no window calls it."""
+    bundle = rules.bundle[g.stack[i].ckind]
+    for r in range(bundle.first, bundle.first + bundle.n):
+        if rules.row[r].when == When.LOST_EQUIP and ready_for(g, rules, r, seat, seat, -1, i) == 1:
+            push_ability(g, r, seat, seat, -1, i, 0)
+            return
+
+
 @rule(void, G, R)
 def queued_window(g, rules):
     """Open the window of the oldest queued loss."""
@@ -206,7 +247,8 @@ def queued_window(g, rules):
         g.queue[k, 0] = g.queue[k + 1, 0]
         g.queue[k, 1] = g.queue[k + 1, 1]
         g.queue[k, 2] = g.queue[k + 1, 2]
-    if g.seat[seat].alive == 0 or bits.bit(g.when, when) == 0:
+    own = int(when == When.LOST_EQUIP and bits.bit(rules.bundle[rules.card_kind[card]].when, when) == 1)
+    if g.seat[seat].alive == 0 or (bits.bit(g.when, when) == 0 and own == 0):
         return
     i = push_event(g, when, seat, -1)
     f = g.stack[i]
@@ -217,3 +259,5 @@ def queued_window(g, rules):
     f.csuit = rules.card_suit[card]
     f.crank = rules.card_rank[card]
     bits.add(f.cards, card)
+    if when == When.LOST_EQUIP:
+        push_farewell(g, rules, i, seat)

@@ -86,6 +86,7 @@ def _meaning(raw: Mapping[str, Any]) -> Iterator[Problem]:
     yield from _cards(tables, raw.get("deck"))
     yield from _roles(tables["roles"])
     yield from _lineup(raw.get("lineup"))
+    yield from _alternates(tables, raw.get("setup"))
     factions = list(tables["factions"])
     for key, skill in tables["skills"].items():
         for where in ("faction", "camp"):
@@ -176,6 +177,23 @@ def _roles(tables: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
                     ("roles", variant, players),
                     f"found {said}; the lord needs an enemy, a rebel or a renegade",
                 )
+
+
+def _alternates(tables: Mapping[str, Mapping[str, Any]], setup: object) -> Iterator[Problem]:
+    """Alternates are kinds of card that replace kinds of card; the setup names none but them."""
+    known = list(tables["alternates"])
+    for key, alternate in tables["alternates"].items():
+        if key not in tables["cards"]:
+            yield ("alternates", key), _unknown(key, list(tables["cards"]))
+        replaced = str(alternate.get("replaces")).partition("@")[0]
+        if replaced not in tables["cards"]:
+            yield ("alternates", key, "replaces"), _unknown(replaced, list(tables["cards"]))
+    said = setup.get("alternates") if isinstance(setup, dict) else None
+    for i, word in enumerate(said if isinstance(said, list) else []):
+        if not _known(word, known):
+            yield ("setup", "alternates", i), _unknown(word, known)
+        elif word in said[:i]:
+            yield ("setup", "alternates", i), f"found {word!r} twice"
 
 
 def lexicon(data: Mapping[str, Mapping[str, Any]]) -> Lexicon:

@@ -18,8 +18,8 @@ __all__ = ["add_cards", "compile_ruleset"]
 SLOT = {Class.WEAPON: 0, Class.ARMOUR: 1, Class.HORSE_IN: 2, Class.HORSE_OUT: 3}
 SETUP = (  # setup values that are fields of the record under the same name
     "draw_per_turn", "start_hand", "lord_bonus", "lord_bonus_from", "rebel_reward", "loyalist_penalty",
-    "self_rescue", "judge_in_play", "renegade_alone", "lord_candidates", "other_candidates",
-    "other_candidates_many", "many_from", "horse_limit",
+    "self_rescue", "judge_in_play", "renegade_alone", "lord_candidates", "lord_candidates_many",
+    "other_candidates", "other_candidates_many", "many_from", "horse_limit",
 )  # fmt: skip
 COMPILED = ("bundle", "ability", "index", "more", "family")  # row fields that `rows.flatten` leaves out
 
@@ -229,6 +229,7 @@ def _bundles(rules: Any, ruleset: Ruleset, lex: Lexicon) -> None:
         bundle = rules.bundle[i]
         bundle.first, bundle.n = first, len(entry["rows"])
         bundle.lord = int(entry.get("lord", False))
+        bundle.armour = int(entry.get("armour", False))
         bundle.ally = _faction(ruleset, entry.get("faction"))
         bundle.camp = _faction(ruleset, entry.get("camp"))
         _rows(rules, i, entry["rows"], lex)
@@ -305,14 +306,17 @@ def _kinds(rules: Any, ruleset: Ruleset, lex: Lexicon) -> None:
 
 def _first(rules: Any, bundle: int, when: int) -> int:
     """Return the first row of a bundle at a timing, -1 if it has none."""
+    return next((row for row in _rows_of(rules, bundle) if rules.row[row].when == when), -1)
+
+
+def _rows_of(rules: Any, bundle: int) -> range:
     first, n = int(rules.bundle[bundle].first), int(rules.bundle[bundle].n)
-    return next((row for row in range(first, first + n) if rules.row[row].when == when), -1)
+    return range(first, first + n)
 
 
 def _recast(rules: Any, bundle: int) -> int:
     """Return the row of a bundle by which its card may be put away for others, -1 if it has none."""
-    first, n = int(rules.bundle[bundle].first), int(rules.bundle[bundle].n)
-    return next((row for row in range(first, first + n) if rules.row[row].do == Do.RECAST), -1)
+    return next((row for row in _rows_of(rules, bundle) if rules.row[row].do == Do.RECAST), -1)
 
 
 def _views(rules: Any, lex: Lexicon) -> int:

@@ -45,6 +45,32 @@ def recount(data: dict[str, Any], kind: str, key: str, value: Any, source: str) 
     return ""
 
 
+def in_play(data: Mapping[str, Any]) -> list[str]:
+    """Return the kinds whose alternates the setup puts into the deck: all, none, or those it lists."""
+    said = data["setup"]["alternates"]
+    return list(data["alternates"]) if said is True else list(said or [])
+
+
+def exchange(data: dict[str, Any]) -> list[tuple[str, str]]:
+    """Put the alternates that are in play in the places of the cards they replace; return what cannot be, by kind."""
+    wrong = []
+    for kind in in_play(data):
+        alternate = data["alternates"][kind]
+        other, _, label = alternate["replaces"].partition("@")
+        place = next((i for i, card in enumerate(data["deck"]) if _is(card, other, label)), None)
+        if place is None:
+            wrong.append((kind, f"found {alternate['replaces']!r}, which the deck does not hold (any more)"))
+            continue
+        suit, rank = alternate["card"][0], alternate["card"][1:]
+        data["deck"][place] = {"kind": kind, "suit": suit, "rank": rank, "source": alternate["source"]}
+    count(data)
+    return wrong
+
+
+def _is(card: Mapping[str, str], kind: str, label: str) -> bool:
+    return card["kind"] == kind and f"{card['suit']}{card['rank']}" == label
+
+
 def _cards(data: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [card for card in data["deck"] if isinstance(card, dict)]
 

@@ -14,7 +14,7 @@ from sim.rules.deck import recount
 
 SHIPPED = Path(__file__).resolve().parent.parent / "rulesets"
 FILES = ("ruleset.toml", "cards.toml", "heroes.toml", "skills.toml")
-TABLES = ("identities", "factions", "heroes", "skills", "grants", "cards")  # id -> entry
+TABLES = ("identities", "factions", "heroes", "skills", "grants", "cards", "alternates")  # id -> entry
 SINGLE = ("setup", "lineup", "limits", "scores")
 HEAD = ("id", "names", "description", "source")
 UNSTATED = "assumed"  # the source of values in a file that names none

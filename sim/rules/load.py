@@ -65,6 +65,10 @@ def load_ruleset(name: str | os.PathLike[str], set: Changes = None) -> Ruleset:
             _change(data, place, value)
         deck.count(data)
         data = _checked(files.Raw(raw.path, data, raw.origin), changes)
+    wrong = deck.exchange(data)
+    if wrong:
+        lines = [f"{_where(raw, ('alternates', kind, 'replaces'), changes)}: {text}" for kind, text in wrong]
+        raise UserError("\n".join(lines))
     return _ruleset(path, data, changes)
 
 

@@ -73,10 +73,12 @@ class Setup(Sourced):
     judge_in_play: bool
     renegade_alone: bool
     lord_candidates: Few
+    lord_candidates_many: Few
     other_candidates: Annotated[int, Field(ge=1, le=20)]
     other_candidates_many: Annotated[int, Field(ge=1, le=20)]
     many_from: Annotated[int, Field(ge=2, le=99)]
     horse_limit: Annotated[int, Field(ge=0, le=2)]
+    alternates: bool | list[Id] = False
 
 
 RoleWord = Annotated[str, one_of(choices(Role))]
@@ -191,11 +193,12 @@ class Card(Bundle):
 
 
 class Skill(Bundle):
-    """A skill of heroes; a lord skill may call a faction."""
+    """A skill of heroes; a lord skill may call a faction; ``armour``: it counts as armour that is worn."""
 
     lord: bool = False
     faction: Id | None = None
     camp: Id | None = None
+    armour: bool = False
 
 
 class Hero(Named):
@@ -217,6 +220,13 @@ class DeckCard(Table):
     source: Source
 
 
+class Alternate(Sourced):
+    """A card that takes the place of one of the deck if the setup says so; its kind is its id."""
+
+    card: Annotated[str, StringConstraints(pattern=rf"^[SHCD]({'|'.join(RANKS)})$")]
+    replaces: Annotated[str, StringConstraints(pattern=rf"^[a-z][a-z0-9_]*@[SHCD]({'|'.join(RANKS)})$")]
+
+
 class RulesetModel(Table):
     """A whole resolved ruleset, in the order in which it is printed."""
 
@@ -235,6 +245,7 @@ class RulesetModel(Table):
     skills: dict[Id, Skill]
     grants: dict[Id, Bundle] = {}
     cards: Annotated[dict[Id, Card], Field(min_length=1, max_length=MAX_KINDS)]
+    alternates: dict[Id, Alternate] = {}
     deck: Annotated[list[DeckCard], Field(min_length=1, max_length=MAX_CARDS)]
 
 
@@ -246,6 +257,7 @@ ENTRIES: dict[str, type[Table]] = {
     "skills": Skill,
     "grants": Bundle,
     "cards": Card,
+    "alternates": Alternate,
 }
 SINGLE: dict[str, type[Table]] = {
     "setup": Setup,

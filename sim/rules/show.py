@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from sim.errors import UserError, suggest
-from sim.rules import files
+from sim.rules import deck, files
 from sim.rules.load import Ruleset, load_ruleset
 from sim.rules.say import say_sentences
 
@@ -164,6 +164,18 @@ def _cards(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:
     for card in ruleset.data["deck"]:
         sources[card["source"]] = sources.get(card["source"], 0) + 1
     yield _table("suits and ranks", ("cards", "source"), [(n, source) for source, n in sources.items()])
+    if ruleset.data["alternates"]:
+        yield _alternates(ruleset)
+
+
+def _alternates(ruleset: Ruleset) -> "RenderableType":
+    """Return the table of the cards that may take the places of others."""
+    used = deck.in_play(ruleset.data)
+    rows = [
+        (f"{key}@{each['card']}", each["replaces"], "yes" if key in used else "", source_of(each))
+        for key, each in ruleset.data["alternates"].items()
+    ]
+    return _table("alternates", ("card", "replaces", "in play", "source"), rows)
 
 
 def _skills(ruleset: Ruleset, lang: str) -> Iterator["RenderableType"]:

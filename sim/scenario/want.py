@@ -137,7 +137,7 @@ def _dealt(req: Request, want: Want, offered: dict[int, Option]) -> Iterator[tup
 def _cards(req: Request, want: Want) -> Iterator[tuple[Option, Want]]:
     if want.cards is None and want.give and req.do != Do.DEAL_OUT:  # the cards of a gift come before its seat
         seat, cards = want.give[0]
-        want = replace(want, give=want.give[1:], cards=cards, targets=(seat,))
+        want = replace(want, give=want.give[1:], cards=cards, targets=(seat,), all_targets=(seat,))
     cards = want.cards or ()
     for i, card in enumerate(cards):
         others = [each for each in cards if each.width < card.width]

@@ -26,6 +26,7 @@ class Ruleset:
     id: str = "toy"
     path: Path = Path("toy")
     names: dict[str, str] = field(default_factory=lambda: {"zh": "toy (zh)", "en": "toy (en)"})
+    description: dict[str, str] = field(default_factory=lambda: {"zh": "a toy (zh)", "en": "a toy (en)"})
     content_hash: str = "c0ffee"
     heroes: list[str] = field(default_factory=lambda: list(HEROES))
     kinds: list[str] = field(default_factory=lambda: list(KINDS))

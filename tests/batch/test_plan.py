@@ -105,6 +105,7 @@ def test_the_plan_says_what_is_to_be_played() -> None:
     assert info["bot_names"] == ["greedy", "standard"]
     assert info["deal"] == "random"
     assert info["names"]["zh"]["leap"] == "leap (zh)"
+    assert info["description"] == {"zh": "a toy (zh)", "en": "a toy (en)"}
     assert info["names"]["en"].keys() == {
         "anna", "bert", "cleo", "leap", "hide", "sing", "gift", "lord", "loyalist", "rebel", "renegade", "toy",
     }  # fmt: skip

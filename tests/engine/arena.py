@@ -14,7 +14,7 @@ from sim.core.play import play_games, setup_at
 BOTS = {name: f"heuristics.{name}:BOT" for name in ("greedy", "standard")} | {
     name: f"heuristics.{name}_bot:BOT" for name in ("random", "pass")
 }
-SHIPPED = ("sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha")
+SHIPPED = ("sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha", "shuihusha")
 CAPS = {"TURN_CAP", "ACTION_CAP", "SHUFFLE_CAP"}  # causes for which a game may end unfinished
 CHUNK = 1000
 

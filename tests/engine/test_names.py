@@ -46,7 +46,7 @@ KEPT = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", ["sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha"])
+@pytest.mark.parametrize("name", ["sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha", "shuihusha"])
 def test_two_rebels_may_swap_names(name, rules_of):
     """A seat's number is a name: exchange those of two rebels, let both sit where they sit: the same game."""
     rules = rules_of(name, 5)

@@ -17,6 +17,7 @@ IDLE: dict[str, set[str]] = {
     "sanguosha_official": set(),
     "hongloumeng": set(),
     "yingxiongsha": set(),
+    "shuihusha": set(),
 }  # skills that nobody uses
 
 

@@ -42,7 +42,7 @@ def test_each_bot_beats_the_one_below(lower, upper, least):
     assert np.mean(gains) > least, gains
 
 
-@pytest.mark.parametrize("ruleset", ["sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha"])
+@pytest.mark.parametrize("ruleset", ["sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha", "shuihusha"])
 def test_every_skill_that_is_offered_is_used(ruleset):
     run = sim.simulate(ruleset, players=5, games=4000, seed=5, bots=NAMES["standard"])
     counts = run.skills().group_by("skill").agg(pl.col("offered").sum(), pl.col("used").sum())

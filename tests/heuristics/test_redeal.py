@@ -49,7 +49,7 @@ def redeal(games, me, rng):
     log["card"][unseen] = rng.integers(0, 100, unseen.sum())
 
 
-@pytest.mark.parametrize("ruleset", ["sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha"])
+@pytest.mark.parametrize("ruleset", ["sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha", "shuihusha"])
 @pytest.mark.parametrize("module", BOTS)
 def test_hidden_parts_do_not_matter(module, ruleset):
     name = f"heuristics.{module}:BOT"

@@ -97,6 +97,18 @@ def test_page__says_what_it_must(written):
     assert html.count("<tr data-role=") == 200
 
 
+def test_page__the_ruleset_says_what_stands_in(tmp_path):
+    """The first line of the ruleset's description stands below the title, in the page's language, as text."""
+    said = {"zh": "字面与替身\n其余", "en": "Printed <b>or</b> stand-in\nthe rest"}
+    run = make_run(tmp_path, {2: 600}, description=said)
+    zh = (write_report(run) / "index.html").read_text(encoding="utf-8")
+    en = (write_report(run, lang="en") / "index.html").read_text(encoding="utf-8")
+    assert '<p class="about">字面与替身</p>' in zh
+    assert '<p class="about">Printed &lt;b&gt;or&lt;/b&gt; stand-in</p>' in en
+    assert "其余" not in zh and "the rest" not in en
+    assert 'class="about"' not in (write_report(make_run(tmp_path / "old", {2: 600})) / "index.html").read_text("utf-8")
+
+
 def test_page__totals_without_skills(tmp_path):
     """What a run did not keep is said to be not kept."""
     run = make_run(tmp_path, {2: 600}, keep="totals")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from sim.rules import files
 from sim.scenario import run_scenario
 
 ROOT = Path(__file__).parents[1] / "scenarios"
@@ -17,4 +18,4 @@ def test_scenario(path: Path) -> None:
 
 
 def test_there_are_some() -> None:
-    assert {path.parent.name for path in FILES} >= {"sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha"}
+    assert {path.parent.name for path in FILES} >= set(files.shipped())

@@ -14,15 +14,15 @@ import pytest
 from sim.rules.load import load_ruleset
 
 ROOT = Path(__file__).parents[1] / "scenarios"
-RULESETS = ("sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha")
+RULESETS = ("sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha", "shuihusha")
 load = functools.cache(load_ruleset)
 LEAST = 2
 
 
 def ids_of(ruleset: str) -> list[str]:
-    """Return the card kinds of a ruleset's deck and the skills of its heroes."""
+    """Return the card kinds of a ruleset's deck, alternates too, and the skills of its heroes."""
     data = load(ruleset).data
-    kinds = {card["kind"] for card in data["deck"]}
+    kinds = {card["kind"] for card in data["deck"]} | set(data["alternates"])
     return sorted(kinds) + sorted({skill for hero in data["heroes"].values() for skill in skills_of(ruleset, hero)})
 
 
