@@ -58,10 +58,11 @@ def score_of(g, rules, seat):
     """Return a seat's points at the end of a game; no number for draws, unfinished games, rulesets without points."""
     if rules.scored == 0 or g.err != 0 or g.winner < Winner.LORD or g.winner > Winner.RENEGADE:
         return np.nan
-    p = rules.score[seat_won(g, seat), g.seat[seat].role]
-    n = int(p[Score.BASE]) + int(p[Score.EXTRA])
-    n += int(p[Score.KILL]) * foes_killed(g, seat)
-    n += int(p[Score.LOYALIST]) * living(g, Role.LOYALIST)
-    n += int(p[Score.REBEL]) * living(g, Role.REBEL)
-    n += int(p[Score.OTHER]) * (int(g.n) - 1)
+    won = seat_won(g, seat)
+    role = int(g.seat[seat].role)
+    n = int(rules.score[won, role, Score.BASE]) + int(rules.score[won, role, Score.EXTRA])
+    n += int(rules.score[won, role, Score.KILL]) * foes_killed(g, seat)
+    n += int(rules.score[won, role, Score.LOYALIST]) * living(g, Role.LOYALIST)
+    n += int(rules.score[won, role, Score.REBEL]) * living(g, Role.REBEL)
+    n += int(rules.score[won, role, Score.OTHER]) * (int(g.n) - 1)
     return float(n)
