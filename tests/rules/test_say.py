@@ -254,7 +254,7 @@ def test_rows_that_differ_read_differently(pair: tuple[dict[str, Any], dict[str,
 # ------------------------------------------------------------------------------------ the printed text
 
 
-@pytest.mark.parametrize("name", ["sanguosha", "sanguosha_official", "shuihusha"])
+@pytest.mark.parametrize("name", ["sanguosha", "sanguosha_official", "shuihusha", "yingxiongsha"])
 def test_text__every_skill_and_card_says_what_is_printed(name: str) -> None:
     data = load_ruleset(name).data
     for section in ("cards", "skills", "grants"):
