@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any, Self
@@ -85,10 +86,10 @@ class Pool(ThreadPoolExecutor):
 
 def machine(lineup: Lineup, quiet: bool = False) -> Callable[..., None]:
     """Return the core's entry point, ready to be called."""
-    from sim.core.play import play_games
+    from sim.core.play import advance_at, play_games
 
-    make_ready((play_games,), lineup, quiet)
-    return play_games
+    make_ready((play_games, advance_at), lineup, quiet)
+    return partial(play_games, advance_at)
 
 
 def make_ready(entries: Sequence[Callable[..., Any]], lineup: Lineup, quiet: bool = False) -> None:

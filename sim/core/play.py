@@ -17,6 +17,7 @@ RS = types.Array(R, 1, "C")
 BS = types.Array(B, 1, "C")
 BOT_FUNCTION = types.FunctionType(int64(G, R, B, int64))
 BOTS = types.UniTuple(BOT_FUNCTION, 8)
+ADVANCE = types.FunctionType(int64(GS, RS, int64))
 RESULTS = numba.typeof(np.zeros(1, RESULT).view(np.recarray))
 SEAT_RESULTS = numba.typeof(np.zeros(1, SEAT_RESULT).view(np.recarray))
 TABLE = types.Array(int64, 2, "C")
@@ -132,8 +133,15 @@ def ask(fns, which, g, rules, b, seat):
     return fns[which](g, rules, b, seat)
 
 
-@entry(void, GS, RS, BOTS, BS, BS, TABLE, uint64, int64, int64, int64, int64, RESULTS, SEAT_RESULTS, SKILLS)
+@entry(int64, GS, RS, int64)
+def advance_at(games, rules, i):
+    """Advance game i of an array; return why it stopped."""
+    return advance(games[i], rules[0])
+
+
+@entry(void, ADVANCE, GS, RS, BOTS, BS, BS, TABLE, uint64, int64, int64, int64, int64, RESULTS, SEAT_RESULTS, SKILLS)
 def play_games(
+    advance,
     games,
     rules,
     fns,
@@ -149,7 +157,10 @@ def play_games(
     out_seats,
     skills,
 ):
-    """Play games first to first + count - 1 with the bots of ``bot_of`` and write their rows."""
+    """Play games first to first + count - 1 with the bots of ``bot_of`` and write their rows.
+
+    ``advance`` is ``advance_at``, called through a pointer so that the machine is compiled once.
+    """
     g = games[0]
     r = rules[0]
     rows = players
@@ -158,18 +169,12 @@ def play_games(
     for k in range(count):
         setup(g, r, seed, players, first + k, deal)
         reset_bots(g, bots, templates, bot_of)
-        while advance(g, r) == Status.ASKING:
+        while advance(games, rules, 0) == Status.ASKING:
             seat = int(g.req.seat)
             g.answer = ask(fns, bot_of[g.seat[seat].role, seat], g, r, bots[seat], seat)
             g.status = Status.RUNNING
         write_game(g, out_games, k)
         write_seats(g, r, out_seats, k * rows, bot_of, skills)
-
-
-@entry(int64, GS, RS, int64)
-def advance_at(games, rules, i):
-    """Advance game i of an array; return why it stopped."""
-    return advance(games[i], rules[0])
 
 
 @entry(void, GS, RS, int64, uint64, int64, int64, int64)

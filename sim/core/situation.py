@@ -1,13 +1,9 @@
 """Playing one position many times: copies of a record, each with chance of its own."""
 
-from numba import types
-
 from sim.core import rng
 from sim.core.codes import Status, Stream
 from sim.core.jit import G, entry, int64, rule, uint64, void
-from sim.core.play import BOTS, BS, GS, RS, TABLE, ask, reset_bots
-
-ADVANCE = types.FunctionType(int64(GS, RS, int64))
+from sim.core.play import ADVANCE, BOTS, BS, GS, RS, TABLE, ask, reset_bots
 
 
 @rule(void, G, uint64, int64, int64)

@@ -9,7 +9,7 @@ from sim.batch import make_ready
 from sim.bots import Lineup, lineup
 from sim.core import layout
 from sim.core.codes import Deal, Err, Role
-from sim.core.play import play_games, setup_at
+from sim.core.play import advance_at, play_games, setup_at
 
 BOTS = {name: f"heuristics.{name}:BOT" for name in ("greedy", "standard")} | {
     name: f"heuristics.{name}_bot:BOT" for name in ("random", "pass")
@@ -38,7 +38,7 @@ class Played:
 def seated(bots: str, players: int) -> Lineup:
     """Return a line-up, compiled: one of BOTS, or what ``--bots`` takes."""
     found = lineup(BOTS.get(bots, bots), (players,))
-    make_ready((play_games,), found, quiet=True)
+    make_ready((play_games, advance_at), found, quiet=True)
     return found
 
 
@@ -63,7 +63,7 @@ def play(
     for at in range(0, games, chunk):
         n = min(chunk, games - at)
         play_games(
-            table, rules, seats.functions, minds, seats.templates, seats.bot_of, np.uint64(seed), players,
+            advance_at, table, rules, seats.functions, minds, seats.templates, seats.bot_of, np.uint64(seed), players,
             first + at, n, int(deal), out[at : at + n], rows[at * players : (at + n) * players], skills,
         )  # fmt: skip
     return Played(out, rows.reshape(games, players), skills)

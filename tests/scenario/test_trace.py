@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sim.core import layout
-from sim.core.play import play_games
+from sim.core.play import advance_at, play_games
 from sim.errors import UserError
 from sim.plan import make_plan
 from sim.trace import Replay, trace
@@ -40,7 +40,7 @@ def test_it_is_the_game_that_is_counted() -> None:
     lineup, bots = plan.lineup, layout.new(layout.BOT, layout.MAX_SEATS)
     with np.errstate(over="ignore"):
         play_games(
-            layout.new(layout.GAME), plan.rules[4], lineup.functions, bots,
+            advance_at, layout.new(layout.GAME), plan.rules[4], lineup.functions, bots,
             lineup.templates, lineup.bot_of, np.uint64(plan.seed), 4, 0, 3, int(plan.deal), results, seats,
             np.zeros((4, layout.MAX_HEROES, 8, layout.MAX_SKILLS, 3), np.int64),
         )  # fmt: skip
