@@ -59,6 +59,11 @@ def test_roles__printed_names(data: dict[str, Any]) -> None:
     assert sorted(data["roles"]["single"], key=int) == [str(n) for n in range(2, 11)]
 
 
+@pytest.mark.parametrize("players", [11, 12])
+def test_roles__the_largest_tables(players: int) -> None:
+    compile_ruleset(load_ruleset("shuihusha"), players, "fork", deal="draft")
+
+
 def test_heroes__24_stand_in(data: dict[str, Any]) -> None:
     heroes = data["heroes"]
     assert len(heroes) == 24
