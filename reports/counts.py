@@ -43,7 +43,7 @@ def hero_counts(run: RunFolder) -> pl.DataFrame:
         finished = pl.col("winner").cast(pl.String) != "unfinished"
         found = _add_up(run, "totals", CELL, ["games", "won"], finished, ["winner"])
     else:
-        found = _add_up(run, "seats", CELL, ["won"], unfinished=_unfinished(run))
+        found = _add_up(run, "seats", CELL, ["won"], unfinished=unfinished_games(run))
     unknown = set(found["role"].to_list()) - set(ROLES)
     if unknown:
         raise UserError(f"{run.path}: role {sorted(map(str, unknown))[0]!r} is none of {', '.join(ROLES)}")
@@ -111,7 +111,7 @@ def _add_up(
     return found.group_by(keys).agg(pl.exclude(keys).sum())
 
 
-def _unfinished(run: RunFolder) -> pl.DataFrame | None:
+def unfinished_games(run: RunFolder) -> pl.DataFrame | None:
     """Return players and game of the unfinished games, None if there are none."""
     scans = run.scans("games", ["players", "game", "winner"])
     found = pl.concat(

@@ -139,10 +139,11 @@ def _around(figure, text, tables, size, colours) -> None:
         _text(figure, 0.25 / wide, (BOTTOM - 0.3 - 0.17 * i) / high, line, size=7.5, color="#5b6570")
 
 
-def _text(where, x, y, text, size, color=INK, font=FONT, ha="left") -> None:
+def _text(where, x, y, text, size, color=INK, font=FONT, ha="left", va="center", rotation=0) -> None:
     """Write plain text: no dollar sign starts a formula, and what the font lacks becomes a question mark."""
     text = "".join(char if ord(char) in glyphs(font) else "?" for char in text)
-    where.text(x, y, text, color=color, ha=ha, va="center", parse_math=False, fontproperties=_font(size, font))
+    how = {"color": color, "ha": ha, "va": va, "rotation": rotation, "fontproperties": _font(size, font)}
+    where.text(x, y, text, parse_math=False, **how)
 
 
 @cache

@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from reports.doubts import doubts, few_games, unused_skills
+from reports.lineups import ENOUGH
 from reports.runs import OUTCOMES, ROLES
 from reports.words import (
     HERE,
@@ -18,6 +19,8 @@ from reports.words import (
     bots_of,
     finished_games,
     footer,
+    hero_ways,
+    interval,
     percent,
     points,
     rows_of,
@@ -39,8 +42,8 @@ HEADS = (
 LONG, SHORT, SMALL = 0.18, 0.045, 0.15  # share of a bar that holds words, a number, nothing on a phone
 
 
-def page(tables: Tables, heatmap: bytes) -> str:
-    """Return the whole page; `heatmap` is a PNG picture. Every name in it is escaped."""
+def page(tables: Tables, pictures: dict[str, bytes]) -> str:
+    """Return the whole page; `pictures` are PNGs by name, ``heatmap`` always. Every name in it is escaped."""
     text = words(tables.lang)
     heroes = tables.heroes
     flags = heroes["flag"].value_counts()
@@ -65,12 +68,41 @@ def page(tables: Tables, heatmap: bytes) -> str:
         hero_heads=HEADS,
         heroes=list(_hero_rows(tables)),
         scores=list(_score_rows(tables)),
-        heatmap=Markup(b64encode(heatmap).decode()),
-        heat_width=unpack(">I", heatmap[16:20])[0] * 3 // 4,
+        pictures={name: _picture(png) for name, png in pictures.items()},
+        lineup=_lineup(tables),
         doubts=doubts(tables),
         facts=list(_facts(tables)),
         footer=footer(tables),
     )
+
+
+def _picture(png: bytes) -> dict[str, Any]:
+    """Return a PNG as text, and the width at which it is sharp."""
+    return {"data": Markup(b64encode(png).decode()), "width": unpack(">I", png[16:20])[0] * 3 // 4}
+
+
+def _lineup(tables: Tables) -> dict[str, Any] | None:
+    """Return what the section of line-ups says; None for a game without them."""
+    text, found = words(tables.lang), tables.lineups
+    if found is None:
+        return None
+    first = [
+        {
+            "players": row.players,
+            "role": row.role,
+            "name": row.role_name,
+            "cells": [
+                percent(row.rate, 2), interval(row.low, row.high, 2), points(row.edge),
+                f"{points(row.edge_low)} … {points(row.edge_high)}", f"{row.wins:,}", f"{row.n:,}", f"{row.draws:,}",
+            ],
+        }
+        for row in rows_of(found.first)
+    ]  # fmt: skip
+    if found.heroes is None or found.pairs is None:
+        return {"first": first, "heroes": [], "note": text["not_kept"]}
+    median = int(found.pairs["led_games"].median()) if len(found.pairs) else 0
+    note = "" if found.leads_told else text["leads_few"].format(games=f"{median:,}", enough=ENOUGH)
+    return {"first": first, "heroes": hero_ways(found.heroes), "note": note}
 
 
 def _inside(name: str) -> Markup:
@@ -129,7 +161,7 @@ def _role_rows(tables: Tables) -> Any:
             "players": row.players,
             "seats": row.seats,
             "rate": percent(row.rate, 2),
-            "interval": _interval(row.low, row.high, 2),
+            "interval": interval(row.low, row.high, 2),
             "null": percent(row.null) if row.null == row.null else "",
             "wins": f"{row.wins:,}",
             "n": f"{row.n:,}",
@@ -157,7 +189,7 @@ def _hero_rows(tables: Tables) -> Any:
             "players": row.players,
             "games": f"{row.games:,}",
             "rate": percent(row.rate),
-            "interval": _interval(row.low, row.high),
+            "interval": interval(row.low, row.high),
             "role_rate": percent(row.role_rate),
             "diff": points(row.diff),
             "shrunk": points(row.shrunk),
@@ -207,12 +239,6 @@ def _sort_keys(row: Any) -> dict[str, str]:
 def _place(diff: float) -> float:
     """Return where a difference lies on the scale of all reports, in percent of its width."""
     return 50 + 50 * min(max(diff / LIMIT, -1), 1)
-
-
-def _interval(low: float, high: float, digits: int = 1) -> str:
-    if low != low:
-        return "\N{EN DASH}"
-    return f"{low * 100:.{digits}f}\N{EN DASH}{high * 100:.{digits}f}"
 
 
 def _facts(tables: Tables) -> Any:

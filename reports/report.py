@@ -16,14 +16,17 @@ if TYPE_CHECKING:
 
 FILES = ("winrates.csv", "roles.csv", "heatmap.png", "index.html")
 SCORES = "scores.csv"  # in reports on rulesets that give points
+LEADS = "leads.png"  # only where the first heroes met each other often enough
+LINEUPS = ("first.csv", "lineups.csv", "matchups.csv", "matchups.png", LEADS)  # of games of line-ups
 EXTREMES, FEWER, MANY = 5, 3, 8  # heroes printed from either end of a role; fewer where there are many tables
 
 
 def write_report(run: Any, out: str | Path | None = None, lang: str = "zh") -> Path:
     """Write ``winrates.csv``, ``roles.csv``, ``heatmap.png`` and ``index.html`` and return their folder.
 
-    If the ruleset gives points, ``scores.csv`` is there too. All are made before the first is put in place; if
-    anything goes wrong, what was there stays as it was.
+    If the ruleset gives points, ``scores.csv`` is there too; of a game of line-ups ``first.csv``, ``lineups.csv``,
+    ``matchups.csv`` and ``matchups.png``. All are made before the first is put in place; if anything goes wrong,
+    what was there stays as it was.
 
     Parameters
     ----------
@@ -70,6 +73,8 @@ def print_tables(run: Any, lang: str = "zh") -> None:
     for (players, role), rows in cells:
         title = text["print_heroes"].format(role=tables.run.name(str(role), lang), players=players)
         console.print(_heroes(rows.sort_values("shrunk", ascending=False), title, text, ends))
+    for table in _lineups(tables, text):
+        console.print(table)
 
 
 def _write_files(tables: Tables, folder: Path) -> None:
@@ -83,8 +88,30 @@ def _write_files(tables: Tables, folder: Path) -> None:
     for name, table, columns in made:
         table[columns].to_csv(folder / name, index=False, float_format="%.10g", lineterminator="\n")
     write_heatmap(tables, folder / "heatmap.png")
-    html = page(tables, (folder / "heatmap.png").read_bytes())
+    _write_lineups(tables, folder)
+    pictures = {file.stem: file.read_bytes() for file in sorted(folder.glob("*.png"))}
+    html = page(tables, pictures)
     (folder / "index.html").write_text(html, encoding="utf-8")
+
+
+def _write_lineups(tables: Tables, folder: Path) -> None:
+    from reports.lineups import FIRST_COLUMNS, HERO_COLUMNS, PAIR_COLUMNS
+    from reports.matrix import write_matrix
+
+    found = tables.lineups
+    if found is None:
+        return
+    for name, table, columns in (
+        ("first.csv", found.first, FIRST_COLUMNS),
+        ("lineups.csv", found.heroes, HERO_COLUMNS),
+        ("matchups.csv", found.pairs, PAIR_COLUMNS),
+    ):
+        if table is not None:
+            table[columns].to_csv(folder / name, index=False, float_format="%.10g", lineterminator="\n")
+    if found.pairs is not None and len(found.pairs):
+        write_matrix(tables, found.pairs, "", folder / "matchups.png")
+        if found.leads_told:
+            write_matrix(tables, found.pairs, "led_", folder / LEADS)
 
 
 def _put(made: Path, folder: Path) -> None:
@@ -95,10 +122,11 @@ def _put(made: Path, folder: Path) -> None:
         return
     for name in FILES:
         (made / name).replace(folder / name)
-    if (made / SCORES).exists():
-        (made / SCORES).replace(folder / SCORES)
-    else:
-        (folder / SCORES).unlink(missing_ok=True)
+    for name in (SCORES, *LINEUPS):
+        if (made / name).exists():
+            (made / name).replace(folder / name)
+        else:
+            (folder / name).unlink(missing_ok=True)
 
 
 def _roles(tables: Tables, text: dict[str, str]) -> Any:
@@ -144,3 +172,35 @@ def _heroes(rows: pd.DataFrame, title: str, text: dict[str, str], ends: int) -> 
             text[f"flag_{row.flag}"] if row.flag else "",
         )  # fmt: skip
     return table
+
+
+def _lineups(tables: Tables, text: dict[str, str]) -> list[Any]:
+    """Return tables of a game of line-ups: who moves first, and what each hero brings."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    from reports.words import hero_ways, percent, points, rows_of
+
+    found = tables.lineups
+    if found is None:
+        return []
+    first = Table(title=text["first_head"])
+    for name in ("players", "first", "n", "wins", "draws", "rate", "interval", "edge", "interval"):
+        first.add_column(text[f"col_{name}"], justify="left" if name == "first" else "right")
+    for row in rows_of(found.first):
+        first.add_row(
+            str(row.players), escape(row.role_name), f"{row.n:,}", f"{row.wins:,}", f"{row.draws:,}",
+            percent(row.rate, 2), f"{percent(row.low, 2)} … {percent(row.high, 2)}",
+            points(row.edge), f"{points(row.edge_low)} … {points(row.edge_high)}",
+        )  # fmt: skip
+    if found.heroes is None:
+        return [first]
+    heroes = Table(title=text["lineup_head"])
+    heroes.add_column(text["col_hero"])
+    for way in ("fielded", "led", "entered"):
+        for name in (text[f"way_{way}"], text["col_interval"], text["col_games"]):
+            heroes.add_column(name, justify="right")
+    for row in hero_ways(found.heroes):
+        cells = [cell for way in row["ways"] for cell in (way["rate"], way["interval"], way["games"])]
+        heroes.add_row(escape(row["name"]), *cells)
+    return [first, heroes]

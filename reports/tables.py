@@ -19,6 +19,7 @@ from reports.intervals import (
     two_sided,
     wilson,
 )
+from reports.lineups import Lineups, lineups
 from reports.runs import OUTCOMES, ROLES, SIDE, RunFolder, open_run
 from sim.errors import UserError
 
@@ -57,6 +58,8 @@ class Tables:
         hero, skill, games, offered, used; None where not kept.
     scores : DataFrame or None
         See `score_table`; None where the ruleset gives no points.
+    lineups : Lineups or None
+        Of a game in which seats field several heroes; else None.
     """
 
     run: RunFolder
@@ -66,6 +69,7 @@ class Tables:
     heroes: pd.DataFrame
     skills: pd.DataFrame | None
     scores: pd.DataFrame | None = None
+    lineups: Lineups | None = None
 
 
 def collect(run: Any, lang: str = "zh") -> Tables:
@@ -85,7 +89,8 @@ def collect(run: Any, lang: str = "zh") -> Tables:
     roles = role_table(folder, games, counts, lang)
     heroes = hero_table(folder, roles, counts, lang)
     scores = score_table(folder, lang)
-    return Tables(folder, lang, games, roles, heroes, None if skills is None else skills.to_pandas(), scores)
+    used = None if skills is None else skills.to_pandas()
+    return Tables(folder, lang, games, roles, heroes, used, scores, lineups(folder, games, lang))
 
 
 def role_table(run: RunFolder, games: pd.DataFrame, counts: pd.DataFrame, lang: str) -> pd.DataFrame:

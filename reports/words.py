@@ -49,6 +49,37 @@ def percent(value: float, digits: int = 1) -> str:
     return "\N{EN DASH}" if value != value else f"{value * 100:.{digits}f}%"
 
 
+def interval(low: float, high: float, digits: int = 1) -> str:
+    """Write an interval of fractions in percent; a dash where there is none."""
+    return "\N{EN DASH}" if low != low else f"{low * 100:.{digits}f}\N{EN DASH}{high * 100:.{digits}f}"
+
+
+def hero_ways(heroes: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return the heroes of `reports.lineups.hero_ways`, the best fielded first, each with its rates in words."""
+    rows = []
+    fielded = heroes[heroes["way"] == "fielded"].sort_values(
+        ["players", "rate"], ascending=[True, False], kind="stable"
+    )
+    for hero in rows_of(fielded):
+        own = heroes[(heroes["hero"] == hero.hero) & (heroes["players"] == hero.players)].set_index("way")
+        ways = []
+        for way in ("fielded", "led", "entered"):
+            if way not in own.index:
+                ways.append({"rate": "\N{EN DASH}", "interval": "\N{EN DASH}", "games": "0", "sort": "-1"})
+                continue
+            row = own.loc[way]
+            ways.append(
+                {
+                    "rate": percent(row["rate"]),
+                    "interval": interval(row["low"], row["high"]),
+                    "games": f"{row['games']:,}",
+                    "sort": f"{row['rate']:.6g}",
+                }
+            )
+        rows.append({"name": hero.hero_name, "players": hero.players, "ways": ways})
+    return rows
+
+
 def short_hash(value: object) -> str:
     """Return enough of a hash to tell two apart."""
     return str(value or "\N{EN DASH}")[:12]

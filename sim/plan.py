@@ -78,6 +78,7 @@ class Plan:
                 for n, rules in self.rules.items()
             },
             "deal": self.deal.name.lower(),
+            "lineup": self._lineup(),
             "bots": self.lineup.text,
             "bot_names": self.lineup.names,
             "weights_hash": self.lineup.weights_hash,
@@ -94,6 +95,11 @@ class Plan:
             "names": {lang: self._names(lang) for lang in ("zh", "en")},
             "description": dict(self.ruleset.description),
         }
+
+    def _lineup(self) -> dict[str, Any] | None:
+        """Return how heroes are fielded one after the other, None where they are not."""
+        lineup = self.ruleset.data.get("lineup")
+        return None if lineup is None else {key: value for key, value in lineup.items() if not key.startswith("source")}
 
     def _names(self, lang: str) -> dict[str, str]:
         skills = self.ruleset.bundles[len(self.ruleset.kinds) :]
