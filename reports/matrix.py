@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from reports.heatmap import DOTS, FADED, INK, PALE_INK, _inches, _text, written
-from reports.words import LIMIT, footer, rows_of, words
+from reports.words import footer, rows_of, words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 CELL = 0.36  # inches
 TOP, BOTTOM, RIGHT = 0.75, 0.8, 0.3
-EVEN = 0.5
+EVEN, LIMIT = 0.5, 0.25  # pairs lie farther apart than heroes do from their mean
 
 
 def write_matrix(tables: Tables, pairs: pd.DataFrame, mark: str, file: Path) -> None:
@@ -38,7 +38,7 @@ def draw(tables: Tables, pairs: pd.DataFrame, mark: str = "") -> Figure:
 
     Heroes stand in the order of their rate in these games, the best first, so that what is not a matter of
     strength shows as a cell that differs from those around it. Numbers are percent; a cell whose interval covers
-    one half is faded; colours end at 15 points either side of one half.
+    one half is faded; colours end at 25 points either side of one half.
     """
     text = words(tables.lang)
     names = dict(zip(pairs["hero"], pairs["hero_name"], strict=True))

@@ -179,28 +179,27 @@ def _lineups(tables: Tables, text: dict[str, str]) -> list[Any]:
     from rich.markup import escape
     from rich.table import Table
 
-    from reports.words import hero_ways, percent, points, rows_of
+    from reports.words import hero_ways, interval, percent, points, rows_of
 
     found = tables.lineups
     if found is None:
         return []
     first = Table(title=text["first_head"])
-    for name in ("players", "first", "n", "wins", "draws", "rate", "interval", "edge", "interval"):
+    for name in ("players", "first", "n", "rate", "interval", "edge", "interval"):
         first.add_column(text[f"col_{name}"], justify="left" if name == "first" else "right")
     for row in rows_of(found.first):
         first.add_row(
-            str(row.players), escape(row.role_name), f"{row.n:,}", f"{row.wins:,}", f"{row.draws:,}",
-            percent(row.rate, 2), f"{percent(row.low, 2)} … {percent(row.high, 2)}",
+            str(row.players), escape(row.role_name), f"{row.n:,}", percent(row.rate), interval(row.low, row.high),
             points(row.edge), f"{points(row.edge_low)} … {points(row.edge_high)}",
         )  # fmt: skip
     if found.heroes is None:
         return [first]
     heroes = Table(title=text["lineup_head"])
     heroes.add_column(text["col_hero"])
-    for way in ("fielded", "led", "entered"):
-        for name in (text[f"way_{way}"], text["col_interval"], text["col_games"]):
-            heroes.add_column(name, justify="right")
+    for name in ("way_fielded", "col_interval", "col_games", "way_led", "col_interval"):
+        heroes.add_column(text[name], justify="right")
     for row in hero_ways(found.heroes):
-        cells = [cell for way in row["ways"] for cell in (way["rate"], way["interval"], way["games"])]
+        fielded, led, _ = row["ways"]
+        cells = (fielded["rate"], fielded["interval"], fielded["games"], led["rate"], led["interval"])
         heroes.add_row(escape(row["name"]), *cells)
     return [first, heroes]

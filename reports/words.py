@@ -65,7 +65,7 @@ def hero_ways(heroes: pd.DataFrame) -> list[dict[str, Any]]:
         ways = []
         for way in ("fielded", "led", "entered"):
             if way not in own.index:
-                ways.append({"rate": "\N{EN DASH}", "interval": "\N{EN DASH}", "games": "0", "sort": "-1"})
+                ways.append({"rate": "\N{EN DASH}", "interval": "\N{EN DASH}", "games": "0"})
                 continue
             row = own.loc[way]
             ways.append(
@@ -73,7 +73,6 @@ def hero_ways(heroes: pd.DataFrame) -> list[dict[str, Any]]:
                     "rate": percent(row["rate"]),
                     "interval": interval(row["low"], row["high"]),
                     "games": f"{row['games']:,}",
-                    "sort": f"{row['rate']:.6g}",
                 }
             )
         rows.append({"name": hero.hero_name, "players": hero.players, "ways": ways})

@@ -9,7 +9,7 @@ import pytest
 from sim.rules.compile import compile_ruleset
 from sim.rules.load import Ruleset, load_ruleset
 
-SHIPPED = ("sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha", "shuihusha")
+SHIPPED = ("sanguosha", "sanguosha_official", "sanguosha_duel", "hongloumeng", "yingxiongsha", "shuihusha")
 
 
 @functools.cache

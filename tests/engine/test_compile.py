@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from arena import BOTS, SHIPPED, play
+from arena import BOTS, SHIPPED, play, sizes
 from numba import config
 
 import heuristics
@@ -107,8 +107,9 @@ def test_every_function_has_one_signature_and_games_compile_none() -> None:
         from sim.rules.compile import compile_ruleset
 
         for name in SHIPPED:
-            for players in (2, 10):
-                rules = compile_ruleset(load_ruleset(name), players=players)
+            ruleset = load_ruleset(name)
+            for players in sizes(ruleset.data, (2, 10)):
+                rules = compile_ruleset(ruleset, players=players)
                 for bots in BOTS:
                     play(rules, players, 2, bots)
     finally:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arena import BOTS, CAPS, SHIPPED, play
+from arena import BOTS, CAPS, SHIPPED, play, sizes
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from numba import config
@@ -63,7 +63,8 @@ VALUES = {
 def change(draw: st.DrawFn, name: str) -> tuple[str, Any]:
     """Draw the path of a value and another value for it."""
     data = DATA[name]
-    what = draw(st.sampled_from(["row", "row", "row", "rows", "hero", "card", "setup", "limits", "roles"]))
+    what = draw(st.sampled_from(["row", "row", "row", "rows", "hero", "card", "setup", "limits", "roles", "lineup"]))
+    what = what if what in data or what in ("row", "rows", "hero", "card") else "setup"
     if what in ("row", "rows"):
         section = draw(st.sampled_from(BUNDLES[:2]))
         key = draw(st.sampled_from([k for k, entry in data[section].items() if entry["rows"] or what == "rows"]))
@@ -99,6 +100,10 @@ def change(draw: st.DrawFn, name: str) -> tuple[str, Any]:
         role = draw(st.sampled_from(["lord", "loyalist", "rebel", "renegade"]))
         return f"roles.single.{players}.{role}", draw(st.integers(0, 3))
     field = draw(st.sampled_from(sorted(key for key in data[what] if key not in ("source", "sources"))))
+    if isinstance(data[what][field], str):
+        return f"{what}.{field}", draw(st.sampled_from(["lord", "loyalist", "rebel", "renegade"]))
+    if isinstance(data[what][field], list):
+        return f"{what}.{field}", draw(st.lists(st.integers(0, 5), max_size=9))
     if isinstance(data[what][field], bool):
         return f"{what}.{field}", draw(st.booleans())
     return f"{what}.{field}", draw(NUMBERS)
@@ -109,7 +114,12 @@ def changed(draw: st.DrawFn) -> tuple[str, dict[str, Any], int, str]:
     """Draw a ruleset, changes, a number of players and a bot."""
     name = draw(st.sampled_from(SHIPPED))
     changes = dict(draw(st.lists(change(name), min_size=1, max_size=6)))
-    return name, changes, draw(st.sampled_from([2, 3, 5, 8])), draw(st.sampled_from(["random", "greedy"]))
+    return (
+        name,
+        changes,
+        draw(st.sampled_from(sizes(DATA[name], (2, 3, 5, 8)))),
+        draw(st.sampled_from(["random", "greedy"])),
+    )
 
 
 def plays_or_is_refused(name: str, changes: dict[str, Any], players: int, bots: str) -> None:

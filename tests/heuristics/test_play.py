@@ -42,9 +42,11 @@ def test_each_bot_beats_the_one_below(lower, upper, least):
     assert np.mean(gains) > least, gains
 
 
-@pytest.mark.parametrize("ruleset", ["sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha", "shuihusha"])
+@pytest.mark.parametrize(
+    "ruleset", ["sanguosha", "sanguosha_official", "sanguosha_duel", "hongloumeng", "yingxiongsha", "shuihusha"]
+)
 def test_every_skill_that_is_offered_is_used(ruleset):
-    run = sim.simulate(ruleset, players=5, games=4000, seed=5, bots=NAMES["standard"])
+    run = sim.simulate(ruleset, games=4000, seed=5, bots=NAMES["standard"])
     counts = run.skills().group_by("skill").agg(pl.col("offered").sum(), pl.col("used").sum())
     assert counts.filter((pl.col("offered") > 0) & (pl.col("used") == 0))["skill"].to_list() == []
 

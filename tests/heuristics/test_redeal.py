@@ -42,6 +42,10 @@ def redeal(games, me, rng):
     pile[:n_pile] = pool
     masked = [i for i in range(n) if i != me and not seats["shown"][i]]
     seats["role"][masked] = rng.permutation(seats["role"][masked])
+    for i in range(n):
+        if i != me:  # who is to come of another's line-up
+            to_come = games["lineup"][0, i, int(g.at_hero[i]) + 1 :]
+            to_come[:] = rng.integers(0, 20, len(to_come))
     games["rng"][0] = rng.integers(0, 2**63, layout.STREAMS, dtype=np.uint64)
     games["digest"][0] = rng.integers(0, 2**63)
     log = games["log"][0]
@@ -49,7 +53,9 @@ def redeal(games, me, rng):
     log["card"][unseen] = rng.integers(0, 100, unseen.sum())
 
 
-@pytest.mark.parametrize("ruleset", ["sanguosha", "sanguosha_official", "hongloumeng", "yingxiongsha", "shuihusha"])
+@pytest.mark.parametrize(
+    "ruleset", ["sanguosha", "sanguosha_official", "sanguosha_duel", "hongloumeng", "yingxiongsha", "shuihusha"]
+)
 @pytest.mark.parametrize("module", BOTS)
 def test_hidden_parts_do_not_matter(module, ruleset):
     name = f"heuristics.{module}:BOT"
@@ -58,6 +64,7 @@ def test_hidden_parts_do_not_matter(module, ruleset):
     bot = find(name)
     seats = lineup(name, (5,))
     loaded = load_ruleset(ruleset)
+    tables = [players for players in PLAYERS if str(players) in loaded.data["roles"]["single"]]
     games, other = layout.new(layout.GAME), layout.new(layout.GAME)
     bots, copies = layout.new(layout.BOT, layout.MAX_SEATS), layout.new(layout.BOT, layout.MAX_SEATS)
     templates = seats.templates
@@ -65,7 +72,7 @@ def test_hidden_parts_do_not_matter(module, ruleset):
     kinds = set()
     with np.errstate(over="ignore"):
         while asked < requests:
-            players = PLAYERS[game % len(PLAYERS)]
+            players = tables[game % len(tables)]
             rules = compile_ruleset(loaded, players)
             play.setup_at(games, rules, 0, np.uint64(3), players, game, 0)
             play.reset_bots_at(games, bots, templates, seats.bot_of)

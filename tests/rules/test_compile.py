@@ -207,5 +207,5 @@ def test_same_ruleset_same_record() -> None:
 
 
 def test_capacities__schema_and_layout_agree() -> None:
-    mine = (schema.MAX_CARDS, schema.MAX_KINDS, schema.MAX_HEROES, schema.MAX_SKILLS)
-    assert mine == (layout.MAX_CARDS, layout.MAX_KINDS, layout.MAX_HEROES, layout.MAX_SKILLS)
+    names = ("MAX_CARDS", "MAX_KINDS", "MAX_HEROES", "MAX_SKILLS", "MAX_LINEUP")
+    assert [getattr(schema, name) for name in names] == [getattr(layout, name) for name in names]

@@ -1,5 +1,6 @@
 """The trace of a game: the very game that is counted, in plain lines and in sentences of two languages."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -85,3 +86,23 @@ def test_refused() -> None:
 
 def test_a_bot_that_answers_out_of_range_ends_the_story() -> None:
     assert trace("sanguosha_official", players=2, bots="busybot:wild", plain=True)[-1] == "unfinished"
+
+
+@pytest.mark.parametrize(
+    ("lang", "then", "comes_in"),
+    [("zh", "其后：", r"([01]) (\S+) 登场，体力 \d/\d"), ("en", "then: ", r"([01]) (.+) comes in, hp \d/\d")],
+)
+def test_newcomers_are_told(lang: str, then: str, comes_in: str) -> None:
+    """Each seat's line-up stands at the top; whoever comes in is the next of it, and named from then on."""
+    lines = trace("sanguosha_duel", game=1, lang=lang, bots="heuristics.greedy:BOT")
+    to_come = [re.split("[、,] ?", line.split(then)[1]) for line in lines[1:3]]
+    assert [len(heroes) for heroes in to_come] == [2, 2]
+    told = [re.fullmatch(comes_in, line.strip()) for line in lines]
+    came = [found.groups() for found in told if found]
+    assert came
+    for seat in (0, 1):
+        mine = [hero for at, hero in came if at == str(seat)]
+        assert mine == to_come[seat][: len(mine)]
+    plain = trace("sanguosha_duel", game=1, plain=True, bots="heuristics.greedy:BOT")
+    assert sum(line.startswith("enter") for line in plain) == len(came)
+    assert sum(line.startswith("dead") for line in plain) == len(came) + 1

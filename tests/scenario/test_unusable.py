@@ -158,3 +158,28 @@ def test_exit_status_and_lines(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_an_empty_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_paths([tmp_path]) == 2
     assert "no *.toml file in this folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"ruleset": "sanguosha_official"}, "seat.1.lineup: sanguosha_official has no line-ups"),
+        ({"lineup": ["lvbi"]}, "seat.1.lineup: found 'lvbi', unknown in sanguosha_duel; did you mean 'lvbu'?"),
+        ({"hero": None}, "seat.1.lineup: a seat with a line-up needs a hero that is alive"),
+        ({"lineup": ["lvbu"] * 8}, "seat.1.lineup: found 8 heroes; allowed: up to 7"),
+        ({"lineup": ["lvbu"] * 11}, "seat.lineup: found 13 heroes of all seats; allowed: up to 12"),
+    ],
+)
+def test_line_ups_that_cannot_be(changes: dict[str, Any], told: str) -> None:
+    seat = {"role": "renegade", "hero": "guanyu", "lineup": ["lvbu"]} | changes
+    ruleset = seat.pop("ruleset", "sanguosha_duel")
+    seat = {key: value for key, value in seat.items() if value is not None}
+    with pytest.raises(UserError) as error:
+        run_scenario({"ruleset": ruleset, "seat": [{"role": "lord"}, seat]})
+    assert told in str(error.value)
+
+
+def test_a_first_turn_needs_line_ups() -> None:
+    seats = [{"role": "lord"}, {"role": "rebel"}]
+    with pytest.raises(UserError, match=r"start\.first: sanguosha_official has no line-ups"):
+        run_scenario({"ruleset": "sanguosha_official", "seat": seats, "start": {"first": True}})
