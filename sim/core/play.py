@@ -87,8 +87,8 @@ def write_hero(g, rules, out, row, i, at, bot_of, skills):
             skills[s.role, s.hero, bot, k, 2] += s.used[k]
 
 
-@rule(void, G, SEAT_RESULTS, int64, int64, int64, TABLE)
-def write_absent(g, out, row, i, pos, bot_of):
+@rule(void, G, R, SEAT_RESULTS, int64, int64, int64, TABLE)
+def write_absent(g, rules, out, row, i, pos, bot_of):
     """Write the row of a hero of seat i's line-up that never came in."""
     r = out[row]
     role = int(g.seat[i].role)
@@ -102,7 +102,7 @@ def write_absent(g, out, row, i, pos, bot_of):
     r.killer = -1
     r.lineup_pos = pos
     r.entered = -1
-    r.score = np.nan
+    r.score = score_of(g, rules, i)
 
 
 @rule(void, G, R, SEAT_RESULTS, int64, TABLE, SKILLS)
@@ -116,7 +116,7 @@ def write_seats(g, rules, out, first, bot_of, skills):
             continue
         for pos in range(rules.fielded):
             if pos > g.at_hero[i]:
-                write_absent(g, out, row, i, pos, bot_of)
+                write_absent(g, rules, out, row, i, pos, bot_of)
             elif pos < g.at_hero[i]:
                 write_hero(g, rules, out, row, i, int(g.kept[i, pos]), bot_of, skills)
             else:

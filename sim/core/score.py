@@ -20,7 +20,7 @@ def has_won(role, winner):
 def seat_won(g, seat):
     """Return 1 if a seat wins: of several renegades only the one who is left."""
     s = g.seat[seat]
-    if s.role == Role.RENEGADE and s.alive == 0:
+    if s.role == Role.RENEGADE and s.alive == 0 and g.to_come[seat] == 0:
         return 0
     return has_won(int(s.role), int(g.winner))
 
@@ -35,9 +35,9 @@ def are_foes(one, other):
 
 @rule(int64, G, int64)
 def foes_killed(g, seat):
-    """Return how many of its foes a seat has killed."""
+    """Return how many of its foes a seat has killed, those that were followed by others too."""
     n = 0
-    for i in range(g.n):
+    for i in range(int(g.n) + int(g.n_kept)):
         s = g.seat[i]
         if i != seat and s.alive == 0 and s.killer == seat:
             n += are_foes(int(g.seat[seat].role), int(s.role))
