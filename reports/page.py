@@ -19,12 +19,12 @@ from reports.words import (
     bots_of,
     finished_games,
     footer,
-    hero_ways,
     interval,
     percent,
     points,
     rows_of,
     short_hash,
+    told_ways,
     words,
 )
 
@@ -102,7 +102,7 @@ def _lineup(tables: Tables) -> dict[str, Any] | None:
         return {"first": first, "heroes": [], "note": text["not_kept"]}
     median = int(found.pairs["led_games"].median()) if len(found.pairs) else 0
     note = "" if found.leads_told else text["leads_few"].format(games=f"{median:,}", enough=ENOUGH)
-    return {"first": first, "heroes": hero_ways(found.heroes), "note": note}
+    return {"first": first, "heroes": told_ways(found.heroes), "note": note}
 
 
 def _inside(name: str) -> Markup:

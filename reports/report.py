@@ -179,7 +179,7 @@ def _lineups(tables: Tables, text: dict[str, str]) -> list[Any]:
     from rich.markup import escape
     from rich.table import Table
 
-    from reports.words import hero_ways, interval, percent, points, rows_of
+    from reports.words import interval, percent, points, rows_of, told_ways
 
     found = tables.lineups
     if found is None:
@@ -198,7 +198,7 @@ def _lineups(tables: Tables, text: dict[str, str]) -> list[Any]:
     heroes.add_column(text["col_hero"])
     for name in ("way_fielded", "col_interval", "col_games", "way_led", "col_interval"):
         heroes.add_column(text[name], justify="right")
-    for row in hero_ways(found.heroes):
+    for row in told_ways(found.heroes):
         fielded, led, _ = row["ways"]
         cells = (fielded["rate"], fielded["interval"], fielded["games"], led["rate"], led["interval"])
         heroes.add_row(escape(row["name"]), *cells)

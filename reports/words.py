@@ -54,7 +54,7 @@ def interval(low: float, high: float, digits: int = 1) -> str:
     return "\N{EN DASH}" if low != low else f"{low * 100:.{digits}f}\N{EN DASH}{high * 100:.{digits}f}"
 
 
-def hero_ways(heroes: pd.DataFrame) -> list[dict[str, Any]]:
+def told_ways(heroes: pd.DataFrame) -> list[dict[str, Any]]:
     """Return the heroes of `reports.lineups.hero_ways`, the best fielded first, each with its rates in words."""
     rows = []
     fielded = heroes[heroes["way"] == "fielded"].sort_values(

@@ -142,7 +142,7 @@ def test_bundles__all_in_use(name: str) -> None:
 @pytest.mark.parametrize("name", files.shipped())
 def test_provenance__every_value_has_one(name: str) -> None:
     data = load_ruleset(name).data
-    tables = [data["setup"], data["limits"], *data["deck"]]
+    tables = [*(data[name] for name in files.SINGLE if name in data), *data["deck"]]
     for section in ("heroes", "cards", "skills", "grants", "identities", "factions", "alternates"):
         tables += data[section].values()
     for table in data["roles"].values():
