@@ -171,6 +171,16 @@ def owed(g, rules, b, me, bundle, owner, more):
     return total
 
 
+@rule(float64, G, R, B, int64, int64, int64, int64)
+def moved_worth(g, rules, b, me, r, owner, ev):
+    """Return what moving the event by row r to the best seat is worth, price paid; nothing if it is worth nothing."""
+    best = 0.0
+    for t in range(g.n):
+        if t != owner and g.seat[t].alive == 1:
+            best = max(best, seat_worth(g, rules, b, me, r, owner, t, ev) - cost_of(g, rules, b, me, r, ev))
+    return best
+
+
 @rule(float64, G, R, B, int64, int64, int64, int64, int64)
 def row_worth(g, rules, b, me, r, owner, ev, them):
     """Return what an ability is worth to its actor, price paid. ``them``: a mask of seats chosen before."""
@@ -210,6 +220,8 @@ def row_worth(g, rules, b, me, r, owner, ev, them):
         worth = 0.5 * change_value(g, rules, b, me, ev, owner, int(rules.row[r + 1].n_l))
     elif do == Do.JUDGE and row.more > 0 and rules.row[r + 1].do == Do.CANCEL and ev >= 0:
         worth = -0.5 * event_worth(g, rules, b, me, ev, -1)
+    elif do == Do.JUDGE and row.more > 0 and rules.row[r + 1].do == Do.REDIRECT and ev >= 0:
+        worth = 0.5 * moved_worth(g, rules, b, me, r + 1, owner, ev)
     elif row.marks & Flag.COST_PLUS and do == Do.DRAW:
         return dead_weight(g, rules, b, me, int(row.cost_zones))
     elif to == To.ME:

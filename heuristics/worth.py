@@ -11,6 +11,7 @@ from sim.core.codes import (
     By,
     Do,
     Flag,
+    Frame,
     Naming,
     Phase,
     Price,
@@ -112,6 +113,8 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
         n = 1
         if row.zones & Zone.FOUND == 0 and ev >= 0:
             n = bits.common(g.stack[ev].cards, g.event)
+            if g.stack[ev].kind == Frame.EVENT:  # of a dodge: the answers have been discarded
+                n = max(n, bits.common(g.stack[ev].cards, g.discard))
         worth = a * note[AVERAGE] * n
     elif do == Do.DUEL:
         worth = duel(g, rules, b, me, kind, actor, t)

@@ -153,9 +153,9 @@ def shown_in_hand(g, rules, i):
 def event_cards_left(g, rules, r, ev, fr):
     """Return 1 if the cards that the row would gain still lie where they can be taken."""
     if rules.row[r].zones & Zone.FOUND:
-        card = int(g.stack[fr].found)
-        if card == NO_CARD:
+        if fr < 0 or g.stack[fr].found == NO_CARD:
             return 0
+        card = int(g.stack[fr].found)
         if bits.has(g.discard, card) == 1 or bits.has(g.event, card) == 1:
             return 1
         return int(shown_in_hand(g, rules, fr) >= 0)
