@@ -2,7 +2,7 @@
 
 from heuristics.events import best_replacement, change_value, event_worth, need_value
 from heuristics.exchange import cost_of, dead_weight, gift
-from heuristics.harm import front_harm
+from heuristics.harm import front_harm, odds
 from heuristics.keep import cheapest, overflow, price
 from heuristics.table import ATT, AVERAGE, KEEP, USE, W
 from heuristics.worth import chain, effect, works_on
@@ -181,6 +181,16 @@ def moved_worth(g, rules, b, me, r, owner, ev):
     return best
 
 
+@rule(float64, G, R, B, int64, int64, int64, int64)
+def moved_worth(g, rules, b, me, r, owner, ev):
+    """Return what it is worth to move an event to the best other seat by row r, price paid; 0 if it is better left."""
+    best = -99.0
+    for t in range(g.n):
+        if g.seat[t].alive == 1 and t != owner:
+            best = max(best, event_worth(g, rules, b, me, ev, t))
+    return max(best - event_worth(g, rules, b, me, ev, -1) - cost_of(g, rules, b, me, r, ev), 0.0)
+
+
 @rule(float64, G, R, B, int64, int64, int64, int64, int64)
 def row_worth(g, rules, b, me, r, owner, ev, them):
     """Return what an ability is worth to its actor, price paid. ``them``: a mask of seats chosen before."""
@@ -222,6 +232,8 @@ def row_worth(g, rules, b, me, r, owner, ev, them):
         worth = -0.5 * event_worth(g, rules, b, me, ev, -1)
     elif do == Do.JUDGE and row.more > 0 and rules.row[r + 1].do == Do.REDIRECT and ev >= 0:
         worth = 0.5 * moved_worth(g, rules, b, me, r + 1, owner, ev)
+    elif do == Do.JUDGE and row.more > 0 and rules.row[r + 1].do == Do.REDIRECT and ev >= 0:
+        worth = odds(rules, rules.row[r + 1].on) * moved_worth(g, rules, b, me, r + 1, owner, ev)
     elif row.marks & Flag.COST_PLUS and do == Do.DRAW:
         return dead_weight(g, rules, b, me, int(row.cost_zones))
     elif to == To.ME:

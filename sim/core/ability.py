@@ -5,7 +5,7 @@ from sim.core.afford import payable
 from sim.core.ask import answered, ask_confirm, open_request, option, send
 from sim.core.cards import fits, related
 from sim.core.codes import Ask, Choice, Do, Ev, Flag, Naming, Opt, Price, Status, When
-from sim.core.effects import apply, settle, take_more
+from sim.core.effects import apply, orphaned, settle, take_more
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD
 from sim.core.log import emit
@@ -215,6 +215,8 @@ def work_step(g, rules, i, step):
         if f.ret == 1:
             f.worked = 1
             f.step = APPLY
+    elif step == APPLY and orphaned(g, rules, i) == 1:
+        f.step = NEXT
     elif step == APPLY:
         f.step = APPLIED
         apply(g, rules, i, int(f.cursor))

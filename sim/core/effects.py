@@ -172,6 +172,19 @@ def apply_to_seat(g, rules, i, t, do):
         defy(g, rules, int(f.ev), t)
 
 
+@rule(int64, G, R, int64)
+def orphaned(g, rules, i):
+    """Return 1 if the row of a card would have its dead user choose or hold cards: then it does nothing."""
+    f = g.stack[i]
+    if g.seat[f.actor].alive == 1:
+        return 0
+    row = rules.row[f.row]
+    if int(row.marks) & Flag.THEM_PICK:
+        return 0
+    do = int(row.do)
+    return int(do >= Do.DISCARD and do <= Do.REVEAL and do != Do.GAIN)
+
+
 @rule(void, G, R, int64, int64)
 def apply(g, rules, i, t):
     """Start the effect of the row in frame i on a seat; frames it needs are pushed."""
