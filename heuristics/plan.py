@@ -181,16 +181,6 @@ def moved_worth(g, rules, b, me, r, owner, ev):
     return best
 
 
-@rule(float64, G, R, B, int64, int64, int64, int64)
-def moved_worth(g, rules, b, me, r, owner, ev):
-    """Return what it is worth to move an event to the best other seat by row r, price paid; 0 if it is better left."""
-    best = -99.0
-    for t in range(g.n):
-        if g.seat[t].alive == 1 and t != owner:
-            best = max(best, event_worth(g, rules, b, me, ev, t))
-    return max(best - event_worth(g, rules, b, me, ev, -1) - cost_of(g, rules, b, me, r, ev), 0.0)
-
-
 @rule(float64, G, R, B, int64, int64, int64, int64, int64)
 def row_worth(g, rules, b, me, r, owner, ev, them):
     """Return what an ability is worth to its actor, price paid. ``them``: a mask of seats chosen before."""
@@ -230,8 +220,6 @@ def row_worth(g, rules, b, me, r, owner, ev, them):
         worth = 0.5 * change_value(g, rules, b, me, ev, owner, int(rules.row[r + 1].n_l))
     elif do == Do.JUDGE and row.more > 0 and rules.row[r + 1].do == Do.CANCEL and ev >= 0:
         worth = -0.5 * event_worth(g, rules, b, me, ev, -1)
-    elif do == Do.JUDGE and row.more > 0 and rules.row[r + 1].do == Do.REDIRECT and ev >= 0:
-        worth = 0.5 * moved_worth(g, rules, b, me, r + 1, owner, ev)
     elif do == Do.JUDGE and row.more > 0 and rules.row[r + 1].do == Do.REDIRECT and ev >= 0:
         worth = odds(rules, rules.row[r + 1].on) * moved_worth(g, rules, b, me, r + 1, owner, ev)
     elif row.marks & Flag.COST_PLUS and do == Do.DRAW:

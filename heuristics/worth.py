@@ -113,8 +113,6 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
         n = 1
         if row.zones & Zone.FOUND == 0 and ev >= 0:
             n = bits.common(g.stack[ev].cards, g.event)
-            if g.stack[ev].kind == Frame.EVENT and g.stack[ev].lo == When.DODGED:  # the answers, put away already
-                n += bits.common(g.stack[ev].cards, g.discard)
             if g.stack[ev].kind == Frame.EVENT:  # of a dodge: the answers have been discarded
                 n = max(n, bits.common(g.stack[ev].cards, g.discard))
         worth = a * note[AVERAGE] * n
