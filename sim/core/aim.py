@@ -3,9 +3,10 @@
 from sim.core import bits
 from sim.core.cards import count_passing
 from sim.core.codes import Do, Flag, Limit, Op, To, Val, Zone
-from sim.core.jit import G, R, int64, rule
+from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import MAX_JUDGE, NO_CARD, SLOTS
 from sim.core.numbers import conditions, distance, reach, tally_of, value, where
+from sim.core.stats import count_value
 from sim.core.zones import zone_size
 
 
@@ -125,6 +126,17 @@ def attacks_left(g, rules, seat, kind):
     return value(g, rules, seat, Val.SLASH_LIMIT, kind, -1, -1, 1) - int(g.seat[seat].attacks)
 
 
+@rule(void, G, R, int64, int64, int64)
+def count_protection(g, rules, user, kind, r):
+    """Count the skills that leave a card kind without a target: those of seats it could be aimed at otherwise."""
+    far = reach(g, rules, user, kind)
+    for i in range(g.n):
+        if i == user or g.seat[i].alive == 0 or (far < 99 and distance(g, rules, user, i) > far):
+            continue
+        if touches(g, rules, r, kind, user, i) == 1 and barred_from(g, rules, user, i, kind) == 1:
+            count_value(g, rules, i, Val.UNTARGETABLE, kind, user, -1)
+
+
 @rule(int64, G, R, int64, int64)
 def can_use(g, rules, seat, kind):
     """Return 1 if a seat may use a card kind now, in its play phase."""
@@ -149,4 +161,8 @@ def can_use(g, rules, seat, kind):
         return 1
     if row.to == To.ALL_OTHERS:
         return int(g.n_alive > 1)
-    return int(aim_some(g, rules, seat, kind, r, 0) != 0)
+    if aim_some(g, rules, seat, kind, r, 0) != 0:
+        return 1
+    if bits.bit(g.values, Val.UNTARGETABLE) == 1:
+        count_protection(g, rules, seat, kind, r)
+    return 0

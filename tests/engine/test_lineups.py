@@ -8,7 +8,11 @@ import pytest
 from arena import CAPS, dealt, play
 from numba import config
 
+from reports.tables import collect
+from sim import batch, runs, writer
 from sim.core.codes import Deal, Role, Winner
+from sim.plan import make_plan
+from sim.results import Run
 from sim.rules.compile import compile_ruleset
 from sim.rules.load import load_ruleset
 
@@ -200,3 +204,39 @@ def test_line_ups_of_four_players():
     lineups = found.seats.hero.reshape(300, 4, 2)
     assert all(len(set(game)) == 8 for game in found.seats.hero.tolist())
     assert (np.sort(lineups[:275].reshape(11, 25, 8), axis=1) == np.arange(25)[None, :, None]).all()
+
+
+@pytest.mark.skipif(bool(config.DISABLE_JIT), reason="takes long where nothing is compiled")
+def test_threads_and_interruptions_change_nothing(tmp_path, monkeypatch):
+    """A run of two threads that is stopped after every chunk reads as one of one thread; so does its report."""
+    plan = make_plan(NAME, games=60, seed=4, bots="heuristics.greedy:BOT", part=25)
+    path, info = runs.open_folder(plan, tmp_path / "whole", resume=False)
+    assert batch.play(plan, path, info, threads=1)
+    whole, add, stops = Run(path), writer.Writer.add, 0
+
+    class Pressed(batch.Interrupt):
+        def __enter__(self):
+            monkeypatch.setattr(writer.Writer, "add", lambda *a: (add(*a), setattr(self, "pressed", True)))
+            return self
+
+        def __exit__(self, *_):
+            pass
+
+    monkeypatch.setattr(batch, "Interrupt", Pressed)
+    finished = False
+    while not finished:
+        path, info = runs.open_folder(plan, tmp_path / "stopped", resume=True)
+        finished = batch.play(plan, path, info, threads=2, chunk=7)
+        stops += 1
+    assert stops > 2
+    stopped = Run(path)
+    for table in ("games", "seats", "skills"):
+        assert getattr(stopped, table)().equals(getattr(whole, table)()), table
+    seats = stopped.seats()
+    assert seats.height == 60 * 2 * FIELDED
+    assert seats["lineup_pos"].to_list() == [0, 1, 2] * 120
+    assert seats.filter(seats["entered"] < 0)["turns_taken"].sum() == 0
+    found = collect(stopped).lineups
+    games = int(found.first["n"].sum())
+    assert found.heroes.groupby("way")["games"].sum()[["fielded", "led"]].tolist() == [6 * games, 2 * games]
+    assert found.pairs["games"].sum() == 2 * FIELDED**2 * games

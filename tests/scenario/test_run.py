@@ -243,3 +243,16 @@ def test_counts__a_card_read_in_another_suit_is_a_use() -> None:
         _, rules, games = position(scenario(lady, seat(), pile=[card], **more))
         advance_at(games, rules, 0)
         assert list(games[0].seat[0].used[:2]) == [0, uses]
+
+
+def test_counts__a_protection_that_leaves_a_card_without_a_target_is_a_use() -> None:
+    for hero, skill, card, hand, uses in (
+        ("zhugeliang", 1, "slash@S7", [], 1),
+        ("zhugeliang", 1, "slash@S7", ["jink@D2"], 0),
+        ("luxun", 0, "indulgence@H6", [], 1),
+        ("luxun", 0, "snatch@S3", [], 0),  # nothing to take, protected or not
+        ("luxun", 0, "snatch@S3", ["jink@D2"], 1),
+    ):
+        _, rules, games = position(scenario(seat(LORD, hand=[card]), seat(hero=hero, hand=hand)))
+        advance_at(games, rules, 0)
+        assert games[0].seat[1].used[skill] == uses, (hero, card, hand)
