@@ -116,6 +116,7 @@ def _check_table(
         )
     setup = ruleset.data["setup"]
     _check_pool(ruleset, players, len(pool), deal)
+    _check_roles(ruleset, players, table[str(players)])
     need = players * setup["start_hand"] + max(1, setup["draw_per_turn"])
     if need > len(ruleset.cards):
         raise UserError(
@@ -157,6 +158,18 @@ def _check_lineup(ruleset: Ruleset, lineup: dict[str, Any], players: int, pool: 
             f"{ruleset.id}: lineup.picks: {lineup['picks']} in turn leave a player of {players} with {fewest} "
             f"heroes; {each} are fielded"
         )
+
+
+def _check_roles(ruleset: Ruleset, players: int, counts: dict[str, Any]) -> None:
+    """Raise UserError unless the roles that pick and move first are at the table."""
+    lineup = ruleset.data.get("lineup") or {}
+    for key in ("picks_first", "moves_first"):
+        role = lineup.get(key)
+        if role is not None and not counts[role]:
+            allowed = " ".join(each.name.lower() for each in Role if counts[each.name.lower()])
+            raise UserError(
+                f"{ruleset.id}: lineup.{key}: found {role!r}, which none of {players} players is; allowed: {allowed}"
+            )
 
 
 def _pickers(picks: Sequence[int], players: int) -> list[int]:

@@ -73,6 +73,11 @@ def test_wrong_values_are_told(changes: dict[str, Any], told: str) -> None:
     [
         ({}, {"players": 5}, "sanguosha_duel: is a game for 2 players and no other number; found 5"),
         ({"lineup.fielded": 7}, {}, "lineup.fielded: 2 players who field 7 heroes each have 14; the core holds 12"),
+        (
+            {"lineup.moves_first": "rebel"},
+            {},
+            "lineup.moves_first: found 'rebel', which none of 2 players is; allowed: lord renegade",
+        ),
         ({}, {"heroes": ["caocao", "liubei"]}, "line-ups of 2 players need 6 heroes; the pool has 2"),
         ({"lineup.dealt": 26}, {"deal": "draft"}, "line-ups of 2 players need 26 heroes; the pool has 25"),
         ({"lineup.picks": [5, 2]}, {}, "[5, 2] in turn leave a player of 2 with 2 heroes; 3 are fielded"),
