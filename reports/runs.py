@@ -9,8 +9,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sim import given
 from sim.errors import UserError
-from sim.results import file_names
+from sim.results import check_forms, file_names
 
 if TYPE_CHECKING:
     import polars as pl
@@ -108,7 +109,7 @@ class RunFolder:
 
 def open_run(run: Any) -> RunFolder:
     """Open a run folder, given its path or an object with a ``path``; `UserError` if it cannot be used."""
-    path = Path(getattr(run, "path", run))
+    path = given.path("run", getattr(run, "path", run))
     if not path.is_dir():
         raise UserError(f"{path}: {'not a folder' if path.exists() else 'no such run folder'}")
     file = path / "run.json"
@@ -122,6 +123,7 @@ def open_run(run: Any) -> RunFolder:
         raise UserError(f"{file}: not written by a run, 'format' or 'ruleset' is missing")
     if meta["format"] != FORMAT:
         raise UserError(f"{file}: format {meta['format']!r} is of another version; this one reads {FORMAT}")
+    check_forms(file, meta)
     opened = RunFolder(path, meta)
     needed = ["totals"] if opened.only_totals else ["games", "seats"]
     for table in needed:

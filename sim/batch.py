@@ -22,6 +22,7 @@ from sim.bots import Lineup, find, installed
 from sim.core import layout
 from sim.core.codes import Role
 from sim.errors import UserError
+from sim.given import whole
 from sim.plan import Plan
 from sim.progress import Silent
 from sim.tables import rows_a_game
@@ -30,6 +31,7 @@ from sim.writer import Writer
 CHECKED = "SHALAB_CHECKED"  # 1: the core tests its invariants at every step; a game that fails one ends
 CHUNK_SECONDS = 0.25  # aim: short enough to stop at once, long enough to cost nothing
 MAX_CHUNK = 2000
+MOST_THREADS = 1024
 
 
 @dataclass(frozen=True)
@@ -243,6 +245,4 @@ def thread_count(given: int | None) -> int:
     """
     if given is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if given < 1:
-        raise UserError(f"threads: {given}; must be 1 or more")
-    return given
+    return whole("threads", given, 1, MOST_THREADS)

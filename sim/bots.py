@@ -12,12 +12,14 @@ from typing import Any
 
 import numpy as np
 
+from sim import given
 from sim.core import layout
 from sim.core.codes import Role
 from sim.errors import UserError, suggest
 
 GROUP = "shalab.bots"
 DEFAULT = "standard"
+ARGUMENTS = ("game", "rules", "record", "seat")  # of a bot
 MAX_BOTS = 8  # length of the function table of the core
 N_WEIGHTS = layout.BOT["weights"].shape[0]
 
@@ -77,6 +79,7 @@ def lineup(text: str, players: Sequence[int]) -> Lineup:
     UserError
         Unknown bot or role, a seat list that does not fit the players, or more than MAX_BOTS bots.
     """
+    given.text("--bots", text, "one bot, ROLE=BOT,... or BOT,BOT,...")
     names: list[str] = []
     bot_of = np.zeros((len(Role), layout.MAX_SEATS), np.int64)
     table = _role_table(text) if "=" in text else _seat_table(text, players)
@@ -147,6 +150,8 @@ def find(name: str) -> Bot:
 
 def _from_module(name: str) -> Bot:
     module_name, _, attribute = name.partition(":")
+    if not attribute or not all(part.isidentifier() for part in module_name.split(".")):
+        raise UserError(f"--bots: {name!r}; allowed: MODULE:FUNCTION, for example my_bots:cautious")
     here = str(Path.cwd())
     if here not in sys.path:
         sys.path.insert(0, here)
@@ -156,7 +161,7 @@ def _from_module(name: str) -> Bot:
         raise UserError(f"--bots: cannot import {module_name!r}: {error}") from error
     except Exception as error:  # the file is the user's: whatever it raises is told, not thrown
         raise UserError(f"--bots: {module_name!r} failed: {type(error).__name__}: {error}") from error
-    if not attribute or not hasattr(module, attribute):
+    if not hasattr(module, attribute):
         public = [key for key in vars(module) if not key.startswith("_")]
         raise UserError(f"--bots: {module_name!r} has no {attribute!r}{suggest(attribute, public)}")
     return _as_bot(name, getattr(module, attribute), module)
@@ -170,8 +175,12 @@ def _as_bot(name: str, found: Any, module: ModuleType) -> Bot:
         if weights.shape != (N_WEIGHTS,):
             raise UserError(f"--bots: weights of {name!r} have shape {weights.shape}, not ({N_WEIGHTS},)")
         return Bot(name, found.function, weights, source)
-    if not callable(found) or isinstance(found, type):
+    plain = getattr(found, "py_func", found)  # of a jitted one
+    if not isinstance(plain, FunctionType):
         raise UserError(f"--bots: {name!r} is a {type(found).__name__}, not a bot or a jitted function")
+    takes = plain.__code__.co_argcount
+    if takes != len(ARGUMENTS):
+        raise UserError(f"--bots: {name!r} takes {takes} arguments; allowed: {', '.join(ARGUMENTS)}")
     return Bot(name, _jitted(found), np.zeros(N_WEIGHTS), source)
 
 

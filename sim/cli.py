@@ -182,9 +182,10 @@ def show(
     from sim.rules import show
     from sim.rules.load import load_ruleset
 
-    loaded = load_ruleset(ruleset, set_)
+    _known(lang)
     if section is not None:
         _one_of("section", section, show.SECTIONS)
+    loaded = load_ruleset(ruleset, set_)
     if as_json:
         import json
 
@@ -193,7 +194,7 @@ def show(
         return
     from rich.console import Console
 
-    Console().print(show.text(loaded, section, _known(lang)))
+    Console().print(show.text(loaded, section, lang))
 
 
 @rules_app.command()

@@ -13,5 +13,6 @@ class UserError(Exception):
 
 def suggest(word: object, allowed: Iterable[object]) -> str:
     """Return ``"; did you mean 'x'?"`` for the allowed word nearest to a misspelt one, or an empty string."""
-    near = difflib.get_close_matches(str(word), [str(each) for each in allowed], n=1, cutoff=0.6)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    by_folded = {str(each).casefold(): str(each) for each in allowed}
+    near = difflib.get_close_matches(str(word).casefold(), by_folded, n=1, cutoff=0.6)
+    return f"; did you mean {by_folded[near[0]]!r}?" if near else ""

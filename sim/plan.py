@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 import sim
-from sim import results
+from sim import given, results
 from sim.bots import DEFAULT, Lineup, lineup
 from sim.core import layout
 from sim.core.codes import Deal, Role
@@ -26,6 +26,7 @@ from sim.rules.load import Changes, Ruleset, load_ruleset
 from sim.tables import Tables, tables_of
 
 PART = 50_000  # games in a file
+MOST_GAMES = 1_000_000_000  # of a player count; the names of parts sort
 PLAYERS = 5  # where none is given and the ruleset has a table for it
 SAME = (
     "ruleset", "content_hash", "source_hash", "seed", "players", "roles", "deal", "heroes", "bots",
@@ -59,7 +60,7 @@ class Plan:
         return {
             "format": results.FORMAT,
             "ruleset": self.ruleset.id,
-            "ruleset_path": str(self.ruleset.path),
+            "ruleset_path": str(self.ruleset.path.absolute()),
             "set": [f"{path}={toml_text(value)}" for path, value in self.ruleset.changes.items()],
             "content_hash": self.ruleset.content_hash,
             "source_hash": source_hash(),
@@ -128,18 +129,18 @@ def make_plan(
         Something in them cannot be played; the message names it.
     """
     counts = None if players is None else player_counts(players)
-    check_numbers(games, seed)
+    games, seed = check_numbers(games, seed)
     deals = [member.name.lower() for member in Deal]
     _one_of("deal", deal, deals)
     _one_of("keep", keep, list(results.KEPT))
-    if isinstance(ruleset, str | os.PathLike):
+    given.text("roles", roles, "the name of a role table")
+    pool = None if heroes is None else given.texts("heroes", heroes)
+    if not hasattr(ruleset, "content_hash"):
         ruleset = load_ruleset(ruleset, set)
     elif set:
         raise UserError("set: this ruleset is loaded already; give its changes to load_ruleset")
     if counts is None:
         counts = (default_players(ruleset, roles),)
-    pool = heroes.split(",") if isinstance(heroes, str) else heroes
-    pool = None if pool is None else [hero.strip() for hero in pool]
     return Plan(
         ruleset=ruleset,
         rules={n: compile_ruleset(ruleset, n, roles, pool, deal) for n in counts},
@@ -161,30 +162,27 @@ def default_players(ruleset: Ruleset, roles: str = "single") -> int:
     return PLAYERS if PLAYERS in sizes or not sizes else sizes[0]
 
 
-def check_numbers(games: int, seed: int) -> None:
-    """Raise UserError unless there is a game to play and the seed is one of 64 bits."""
-    _at_least("games", games, 1)
-    _at_least("seed", seed, 0)
-    if seed >= 2**64:
-        raise UserError(f"seed: {seed} does not fit into 64 bits")
+def check_numbers(games: int, seed: int) -> tuple[int, int]:
+    """Return both; raise UserError unless there is a game to play and the seed is one of 64 bits."""
+    return given.whole("games", games, 1, MOST_GAMES), given.whole("seed", seed, 0, 2**64 - 1)
 
 
-def player_counts(given: int | str | Iterable[int]) -> tuple[int, ...]:
+def player_counts(players: int | str | Iterable[int]) -> tuple[int, ...]:
     """Read ``5``, ``"5,8"`` or ``"2-10"``: player counts, smallest first, each once."""
-    if isinstance(given, int):
-        found = {given}
-    elif isinstance(given, str):
+    if isinstance(players, str):
         found = set()
-        for piece in given.split(","):
+        for piece in players.split(","):
             match = re.fullmatch(r"\s*(\d{1,4})\s*(?:-\s*(\d{1,4})\s*)?", piece)
             if not match:
-                raise UserError(f"players: {given!r} is neither a number nor a list (5,8) nor a range (2-10)")
+                raise UserError(f"players: {players!r} is neither a number nor a list (5,8) nor a range (2-10)")
             first, last = int(match[1]), int(match[2] or match[1])
             if first > last:
                 raise UserError(f"players: the range {piece.strip()!r} runs backwards")
             found |= set(range(first, last + 1))
     else:
-        found = set(given)
+        several = isinstance(players, Iterable) and not isinstance(players, bytes | Mapping)
+        each = players if several else [players]
+        found = {given.whole("players", n, -layout.MAX_SEATS, 9999) for n in each}
     for n in sorted(found):
         if not 2 <= n <= layout.MAX_SEATS:
             raise UserError(f"players: {n}; a game has 2 to {layout.MAX_SEATS}")
@@ -224,13 +222,13 @@ def check_same(path: Path, old: dict[str, Any], new: dict[str, Any]) -> None:
     """Raise UserError unless a run on disk has the parameters of a new one; it names those that differ."""
     keys = differing(old, new)
     if keys:
-        told = "; ".join(f"its {key} is {old.get(key)}, now {new[key]}" for key in keys)
+        told = "; ".join(f"its {key} is {_short(key, old.get(key))}, now {_short(key, new[key])}" for key in keys)
         raise UserError(f"{path}: cannot be resumed: {told}; choose another --out")
 
 
-def _at_least(key: str, value: int, least: int) -> None:
-    if value < least:
-        raise UserError(f"{key}: {value}; must be {least} or more")
+def _short(key: str, value: Any) -> Any:
+    """Return enough of a hash to tell two apart; anything else as it is."""
+    return str(value)[:12] if key.endswith("_hash") else value
 
 
 def _one_of(key: str, value: str, allowed: list[str]) -> None:

@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sim import given
 from sim.errors import UserError
 
 if TYPE_CHECKING:
@@ -24,6 +25,16 @@ NEEDED = (
     "finished", "unfinished", "unfinished_count", "causes", "seconds", "names",
 )  # fmt: skip
 
+FORMS: dict[str, tuple[type | tuple[type, ...], str]] = {
+    **dict.fromkeys(("ruleset", "ruleset_path", "roles", "deal", "bots", "keep"), (str, "a text")),
+    **dict.fromkeys(("set", "players", "bot_names", "unfinished"), (list, "a list")),
+    **dict.fromkeys(("games_done", "unfinished_count", "causes", "names", "versions"), (dict, "a table")),
+    **dict.fromkeys(("seed", "part"), (int, "a whole number")),
+    "heroes": ((list, type(None)), "a list or null"),
+    "games_asked": ((int, dict), "a whole number"),
+    "seconds": ((int, float), "a number"),
+}
+
 
 class Run:
     """A run on disk.
@@ -38,7 +49,7 @@ class Run:
 
     def __init__(self, path: str | Path) -> None:
         """Open a run's folder and see that its files are there and whole."""
-        self.path = Path(path)
+        self.path = given.path("run", path)
         self.info = read_info(self.path)
         for table in KEPT[self.info["keep"]]:
             for file in self.files(table):
@@ -150,9 +161,24 @@ def read_info(path: Path) -> dict[str, Any]:
     missing = [key for key in NEEDED if key not in info]
     if missing:
         raise UserError(f"{file}: not a whole run: without {', '.join(missing)}")
+    check_forms(file, info)
     if info["keep"] not in KEPT:
         raise UserError(f"{file}: keep is {info['keep']!r}; allowed are {', '.join(KEPT)}")
     return info
+
+
+def check_forms(file: Path, info: dict[str, Any]) -> None:
+    """Raise UserError if a value of ``run.json`` is of another form than a run writes."""
+    for key, (kind, form) in FORMS.items():
+        if key in info and not isinstance(info[key], kind):
+            raise UserError(f"{file}: {key} is {info[key]!r}; must be {form}")
+    if info.get("part", 1) < 1:
+        raise UserError(f"{file}: part is {info['part']}; must be 1 or more")
+    counts = {"players": info.get("players", []), "games_done": info.get("games_done", {}).values()}
+    for key, numbers in counts.items():
+        wrong = [number for number in numbers if not isinstance(number, int) or number < 0]
+        if wrong:
+            raise UserError(f"{file}: {key} has {wrong[0]!r}; must be whole numbers, 0 or more")
 
 
 def write_info(path: Path, info: dict[str, Any]) -> None:

@@ -10,13 +10,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim import batch
+from sim import batch, given
 from sim.bots import DEFAULT
 from sim.core.codes import Err
 from sim.errors import UserError
 from sim.plan import Plan, check_same, differing, make_plan
 from sim.progress import shown
 from sim.results import INFO, Run, is_run, read_info, write_info
+from sim.rules.files import shipped
 from sim.rules.load import Changes, Ruleset
 
 if TYPE_CHECKING:
@@ -89,17 +90,22 @@ def simulate(
     if start is not None:
         from sim.situation import play_position
 
-        if heroes is not None or out is not None or resume:
-            raise UserError("start: a position has its own heroes and is not written down: no heroes, out, resume")
+        seated = players is not None or heroes is not None or roles != "single"
+        if seated or out is not None or resume:
+            raise UserError(
+                "start: a position has its own heroes, players and roles, and is not written down: "
+                "no heroes, players, roles, out, resume"
+            )
         return play_position(start, stop, games, seed, bots, threads, ruleset, set)
     if ruleset is None:
         raise UserError("ruleset: none given")
     plan = make_plan(ruleset, players, games, seed, bots, deal, roles, heroes, set, keep)
     threads = batch.thread_count(threads)
+    out = None if out is None else given.path("out", out)
     ready = partial(batch.machine, plan.lineup)
     if out is None:
         ready()
-    path, info = open_folder(plan, Path(out or tempfile.mkdtemp(prefix="shalab-")), resume, ready)
+    path, info = open_folder(plan, out or Path(tempfile.mkdtemp(prefix="shalab-")), resume, ready)
     if not info["finished"] and not batch.play(plan, path, info, threads, shown(progress)):
         raise KeyboardInterrupt(f"{path} keeps what was played")
     told = faults(info, path)
@@ -222,6 +228,8 @@ def plan_of(run: Run) -> Plan:
     """
     info = run.info
     path = Path(info["ruleset_path"])
+    if not path.exists() and info["ruleset"] not in shipped():
+        raise UserError(f"{run.path}: its games cannot be played again: its ruleset {path} is no longer there")
     plan = make_plan(
         path if path.exists() else info["ruleset"],
         players=info["players"],

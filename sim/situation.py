@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
+from sim import given
 from sim.batch import Table, make_ready, thread_count
 from sim.bots import Lineup, lineup
 from sim.core import layout
@@ -84,13 +85,14 @@ def play_position(
     UserError
         Something given cannot be used.
     """
-    check_numbers(games, seed)
+    games, seed = check_numbers(games, seed)
     threads = thread_count(threads)
-    name, scenario = model.read(start if isinstance(start, dict) else Path(start))
+    name, scenario = model.read(start)
     changes = read_changes(set)
     if isinstance(ruleset, Ruleset):
         scenario.ruleset, changes = str(ruleset.path), ruleset.changes | changes
     elif ruleset is not None:
+        given.path("ruleset", ruleset)
         scenario.ruleset = str(Path(ruleset).absolute() if Path(ruleset).exists() else ruleset)
     scenario.set = flat(scenario.set) | changes
     position = position_of(name, scenario)
@@ -106,13 +108,14 @@ def play_position(
 
 def read_stop(text: str) -> tuple[int, int]:
     """Return the event and the number of turns that a ``stop`` text names, 0 for none."""
+    given.text("stop", text)
     event = turns = 0
     events = {member.name.lower(): int(member) for member in Ev if member != Ev.TURN}
     for word in (part.strip() for part in text.split(",")):
         head, _, number = word.partition(":")
         if word == "turn":
             turns = 1
-        elif head == "turns" and number.isdecimal() and int(number) > 0:
+        elif head == "turns" and number.isdecimal() and 0 < int(number) <= model.LONGEST:
             turns = int(number)
         elif word in events and not event:
             event = events[word]

@@ -11,11 +11,12 @@ import numpy as np
 from sim import logtext, results
 from sim.core import layout
 from sim.core.codes import Status
-from sim.errors import UserError
-from sim.plan import Plan, make_plan
+from sim.errors import UserError, suggest
+from sim.plan import MOST_GAMES, Plan, make_plan
 from sim.results import Run
 from sim.sentences import TEXT, Teller
 
+OPTIONS = ("seed", "bots", "deal", "roles", "heroes", "set")
 STYLES = {0: "bold", 2: "cyan"}  # of turns and phases, by how far they stand in
 
 
@@ -49,20 +50,24 @@ def trace(
     UserError
         Something given cannot be used.
     """
-    if lang not in TEXT:
+    if not isinstance(lang, str) or lang not in TEXT:
         raise UserError(f"lang: found {lang!r}; allowed: {' '.join(TEXT)}")
-    plan, count = _plan(source, players, options)
-    if game < 0:
-        raise UserError(f"game: found {game}; allowed: 0 or more")
+    if not isinstance(game, int) or isinstance(game, bool) or not 0 <= game < MOST_GAMES:
+        raise UserError(f"game: found {game!r}; allowed: 0 to {MOST_GAMES - 1}")
+    plan, count = _plan(source, players, options, game)
     return list(_plain(plan, count, game) if plain else _told(plan, count, game, lang))
 
 
-def _plan(source: Any, players: int | None, options: dict[str, Any]) -> tuple[Plan, int]:
-    """Return what is played, and with how many players."""
+def _plan(source: Any, players: int | None, options: dict[str, Any], game: int) -> tuple[Plan, int]:
+    """Return what is played, and with how many players; a game of a run must be one that it holds."""
     run = source if isinstance(source, Run) else None
     if isinstance(source, str | os.PathLike) and results.is_run(Path(source)):
         run = Run(source)
     if run is None:
+        unknown = [key for key in options if key not in OPTIONS]
+        if unknown:
+            near = suggest(unknown[0], OPTIONS)
+            raise UserError(f"{unknown[0]}: unknown option; allowed: {' '.join(OPTIONS)}{near}")
         plan = make_plan(source, players=players, games=1, **options)
         return plan, plan.players[0]
     if options:
@@ -73,7 +78,12 @@ def _plan(source: Any, players: int | None, options: dict[str, Any]) -> tuple[Pl
     if players is not None and players not in plan.players:
         held = ", ".join(str(n) for n in plan.players)
         raise UserError(f"{run.path}: found {players} players; the run holds games of {held}")
-    return plan, plan.players[0] if players is None else players
+    count = plan.players[0] if players is None else players
+    held = results.done(run.info, count)
+    if game >= held:
+        games = f"0 to {held - 1}" if held else "none yet"
+        raise UserError(f"{run.path}: found game {game}; the run holds of {count} players: {games}")
+    return plan, count
 
 
 class Replay:

@@ -5,10 +5,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from sim import forms
 from sim.core.codes import Class, Role, When
 from sim.errors import suggest
 from sim.rules import rows
-from sim.rules.schema import BUNDLES, ENTRIES, Loc, RulesetModel, keys_at
+from sim.rules.schema import BUNDLES, ENTRIES, PATTERNS, Loc, RulesetModel, keys_at
 from sim.rules.words import Lexicon, choices
 
 Problem = tuple[Loc, str]
@@ -55,7 +56,15 @@ def _merged(problems: Iterable[Problem]) -> list[Problem]:
     by_loc: dict[Loc, list[str]] = {}
     for loc, text in problems:
         by_loc.setdefault(loc, []).append(text)
-    return [(loc, ", or ".join(dict.fromkeys(texts))) for loc, texts in by_loc.items()]
+    return [(loc, _either(list(dict.fromkeys(texts)))) for loc, texts in by_loc.items()]
+
+
+def _either(texts: list[str]) -> str:
+    found, allowed, _ = texts[0].partition("; allowed: ")
+    start = found + allowed
+    if not all(text.startswith(start) for text in texts):
+        return ", or ".join(texts)
+    return start + " or ".join(text.removeprefix(start) for text in texts)
 
 
 def _problem(error: Mapping[str, Any]) -> Problem:
@@ -71,8 +80,9 @@ def _problem(error: Mapping[str, Any]) -> Problem:
         return loc, _unknown(found, error["ctx"]["allowed"].split())
     if kind == "string_pattern_mismatch" and "source" in str(loc[-1]):
         return loc, f"found {found!r}; allowed: 'seed ...', 'public ...' or 'assumed ...'"
-    shown = repr(found) if len(repr(found)) <= 60 else f"{repr(found)[:57]}..."
-    return loc, f"found {shown}; {error['msg'][0].lower()}{error['msg'][1:]}"
+    if kind == "string_pattern_mismatch" and error["ctx"]["pattern"] in PATTERNS:
+        return loc, f"{forms.found(error)}; allowed: {PATTERNS[error['ctx']['pattern']]}"
+    return loc, f"{forms.found(error)}; {forms.allowed(error)}"
 
 
 # ------------------------------------------------------------ what the models cannot see by themselves
@@ -80,7 +90,10 @@ def _problem(error: Mapping[str, Any]) -> Problem:
 
 def _meaning(raw: Mapping[str, Any]) -> Iterator[Problem]:
     """Check words against each other; parts of the wrong shape are passed over, the models report them."""
-    tables = {section: _entries(raw, section) for section in (*ENTRIES, "roles")}
+    sections = (*ENTRIES, "roles")
+    if not all(isinstance(raw.get(section, {}), dict) for section in sections):
+        return  # what refers to a table that is none is not wrong by itself
+    tables = {section: _entries(raw, section) for section in sections}
     yield from _twice(tables)
     yield from _heroes(tables)
     yield from _cards(tables, raw.get("deck"))
@@ -114,7 +127,7 @@ def _lineup(lineup: object) -> Iterator[Problem]:
 
 def _entries(raw: Mapping[str, Any], section: str) -> dict[str, dict[str, Any]]:
     table = raw.get(section)
-    return {k: v for k, v in table.items() if isinstance(v, dict)} if isinstance(table, dict) else {}
+    return {k: v if isinstance(v, dict) else {} for k, v in table.items()} if isinstance(table, dict) else {}
 
 
 def _known(word: object, allowed: Container[str]) -> bool:
@@ -247,7 +260,10 @@ def bundle_problems(entry: Mapping[str, Any], lex: Lexicon) -> Iterator[Problem]
     """Yield what is wrong with the rows of one bundle, by place inside it."""
     found: list[rows.Problem]
     head: Mapping[str, Any] | None = None
-    for i, row in enumerate(_rows(entry)):
+    written = entry.get("rows")
+    for i, row in enumerate(written if isinstance(written, list) else []):
+        if not isinstance(row, dict):
+            continue
         found = []
         flat = rows.flatten(row, lex, found, head)
         if flat["when"] not in rows.SEQUELS:

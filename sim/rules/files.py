@@ -2,6 +2,7 @@
 
 import copy
 import csv
+import io
 import os
 import tomllib
 from collections.abc import Mapping
@@ -11,6 +12,7 @@ from typing import Any
 
 from sim.errors import UserError, suggest
 from sim.rules.deck import recount
+from sim.rules.schema import MAX_CARDS
 
 SHIPPED = Path(__file__).resolve().parent.parent / "rulesets"
 FILES = ("ruleset.toml", "cards.toml", "heroes.toml", "skills.toml")
@@ -46,7 +48,7 @@ def find(name: str | os.PathLike[str], beside: Path | None = None) -> Path:
     if isinstance(name, str) and name in shipped():
         return SHIPPED / name / "ruleset.toml"
     path = Path(name) if beside is None else beside / name
-    if path.is_dir():
+    if path.is_dir() and str(name):
         path = path / "ruleset.toml"
     if path.is_file():
         return path
@@ -60,13 +62,13 @@ def read(path: Path, above: tuple[Path, ...] = ()) -> Raw:
     """Read a ruleset and everything it extends; ``above`` are the rulesets being read, to find circles."""
     path = path.resolve()
     if path in above:
-        circle = " -> ".join(each.parent.name for each in (*above, path))
+        circle = " -> ".join(map(_short, (*above, path)))
         raise UserError(f"{path}: extends: rulesets extend each other in a circle: {circle}")
     raw = Raw(path, {})
     stated = _own(raw)
     base = stated.get("extends")
     if base is not None:
-        parent = _parent(raw, base, above)
+        parent = _parent(raw, base, above, f"{raw.path}: extends")
         raw.data = parent.data
         raw.origin = parent.origin | raw.origin
         raw.problems += parent.problems
@@ -82,6 +84,10 @@ def read(path: Path, above: tuple[Path, ...] = ()) -> Raw:
     return raw
 
 
+def _short(path: Path) -> str:
+    return path.parent.name if path.name == "ruleset.toml" else path.name
+
+
 # --------------------------------------------------------------------------------- one ruleset's files
 
 
@@ -89,22 +95,33 @@ def _own(raw: Raw) -> dict[str, Any]:
     """Return what a ruleset's own files state, every entry with its source written into it."""
     files = [raw.path]
     if raw.path.name == "ruleset.toml":
-        files = [raw.path.parent / name for name in FILES if (raw.path.parent / name).is_file()]
+        files = [raw.path.parent / name for name in FILES if (raw.path.parent / name).exists()]
     stated: dict[str, Any] = {}
     for file in files:
         try:
-            with file.open("rb") as stream:
-                content = tomllib.load(stream)
+            content = tomllib.loads(_text(raw, file))
         except tomllib.TOMLDecodeError as error:
-            raw.problems.append(f"{file}: TOML syntax: {error}")
-            raw.unreadable = True
-            continue
-        except UnicodeDecodeError:
-            raw.problems.append(f"{file}: not UTF-8 text")
-            raw.unreadable = True
+            _unreadable(raw, file, f"TOML syntax: {error}")
             continue
         _file(raw, stated, file, content)
     return stated
+
+
+def _text(raw: Raw, file: Path) -> str:
+    """Return what a file holds, nothing if it cannot be read; editors may have put a byte order mark first."""
+    try:
+        with file.open(encoding="utf-8-sig", newline="") as stream:
+            return stream.read()
+    except UnicodeDecodeError:
+        _unreadable(raw, file, "not UTF-8 text")
+    except OSError as error:
+        _unreadable(raw, file, f"cannot be read: {error.strerror}")
+    return ""
+
+
+def _unreadable(raw: Raw, file: Path, why: str) -> None:
+    raw.problems.append(f"{file}: {why}")
+    raw.unreadable = True
 
 
 def _file(raw: Raw, stated: dict[str, Any], file: Path, content: dict[str, Any]) -> None:
@@ -120,6 +137,8 @@ def _file(raw: Raw, stated: dict[str, Any], file: Path, content: dict[str, Any])
                     raw.problems.append(f"{file}: {key}: belongs in {raw.path.name}")
             else:
                 stated[key] = value
+            if key == "sources" and not isinstance(value, dict):
+                raw.problems.append(f"{file}: sources: found {value!r}; allowed: a table")
         elif key in SINGLE:
             stated[key] = _sourced(value, content)
         elif key in TABLES:
@@ -157,13 +176,13 @@ def _sourced(entry: Any, content: Mapping[str, Any]) -> Any:
 # --------------------------------------------------------------------------- laying over what is there
 
 
-def _parent(raw: Raw, name: Any, above: tuple[Path, ...]) -> Raw:
+def _parent(raw: Raw, name: Any, above: tuple[Path, ...], place: str) -> Raw:
     if not isinstance(name, str):
-        raise UserError(f"{raw.path}: extends: found {name!r}; allowed: the id or path of a ruleset")
+        raise UserError(f"{place}: found {name!r}; allowed: the id or path of a ruleset")
     try:
         path = find(name, raw.path.parent)
     except UserError as error:
-        raise UserError(f"{raw.path}: extends: {error}") from None
+        raise UserError(f"{place}: {error}") from None
     return read(path, (*above, raw.path))
 
 
@@ -223,7 +242,7 @@ def _entry(
             base = raw.data[section].get(other)
         known = [*own, *raw.data[section]]
     else:
-        parent = raw.others.get(ruleset) or _parent(raw, ruleset, above)
+        parent = raw.others.get(ruleset) or _parent(raw, ruleset, above, place)
         raw.others[ruleset] = parent
         base, known = parent.data.get(section, {}).get(other), list(parent.data.get(section, {}))
     if base is None:
@@ -287,7 +306,7 @@ def _deck(raw: Raw, stated: Mapping[str, Any]) -> None:
         raw.problems.append(f"{raw.path}: deck: found {mode!r}; allowed: add replace{near}")
     file = raw.path.parent / "deck.csv"
     deck = raw.data.get("deck", [])
-    if raw.path.name == "ruleset.toml" and file.is_file():
+    if raw.path.name == "ruleset.toml" and file.exists():
         raw.origin[("deck",)] = file
         own = _read_deck(raw, file)
         deck = [*deck, *own] if mode == "add" else own
@@ -296,21 +315,26 @@ def _deck(raw: Raw, stated: Mapping[str, Any]) -> None:
         for key in ("count", "copies"):
             if isinstance(card, dict) and key in card:
                 problem = recount(raw.data, kind, key, card[key], str(card.get("source")))
+                if len(raw.data["deck"]) > MAX_CARDS:
+                    raw.origin[("deck",)] = raw.origin[("cards", kind)]
                 if problem:
                     raw.problems.append(f"{raw.origin[('cards', kind)]}: cards.{kind}.{key}: {problem}")
 
 
 def _read_deck(raw: Raw, file: Path) -> list[dict[str, str]]:
-    with file.open(encoding="utf-8", newline="") as stream:
-        lines = csv.DictReader(stream)
-        wanted = ["kind", "suit", "rank", "source"]
-        if lines.fieldnames != wanted:
-            raw.problems.append(f"{file}: line 1: found {lines.fieldnames!r}; allowed: {','.join(wanted)}")
-            return []
-        cards = []
-        for i, line in enumerate(lines, start=2):
-            if None in line or None in line.values():
-                raw.problems.append(f"{file}: line {i}: allowed: four values, {','.join(wanted)}")
-            else:
-                cards.append(dict(line))
-        return cards
+    text = _text(raw, file)
+    if raw.unreadable:
+        return []
+    lines = csv.DictReader(io.StringIO(text, newline=""))
+    wanted = ["kind", "suit", "rank", "source"]
+    if lines.fieldnames != wanted:
+        found = ",".join(lines.fieldnames or ())
+        _unreadable(raw, file, f"line 1: found {found!r}; allowed: {','.join(wanted)}")
+        return []
+    cards = []
+    for line in lines:
+        if None in line or None in line.values():
+            raw.problems.append(f"{file}: line {lines.line_num}: allowed: four values, {','.join(wanted)}")
+        else:
+            cards.append(dict(line))
+    return cards

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from sim import given
 from sim.errors import UserError, suggest
 from sim.rules import checks, deck, files, schema
 
@@ -53,7 +54,7 @@ def load_ruleset(name: str | os.PathLike[str], set: Changes = None) -> Ruleset:
     ``set`` is a mapping of paths to values, or lines ``PATH=VALUE``: the value is read as TOML, and a bare
     word as a string. Raises UserError naming every problem of every file: file, key, found, allowed.
     """
-    path = files.find(name)
+    path = files.find(given.path("ruleset", name) if not isinstance(name, str) else name)
     raw = files.read(path)
     if raw.unreadable:
         raise UserError("\n".join(raw.problems))
@@ -85,7 +86,8 @@ def _where(raw: files.Raw, loc: schema.Loc, changes: Mapping[str, Any]) -> str:
     """Return file and key of a problem; a value that was set is named instead of the file."""
     key = ".".join(str(part) for part in loc)
     for place in changes:
-        if key == place or key.startswith(f"{place}.") or place.startswith(f"{key}."):
+        made_longer = key == "deck" and place.startswith("cards.") and place.endswith((".count", ".copies"))
+        if key == place or key.startswith(f"{place}.") or place.startswith(f"{key}.") or made_longer:
             return f"--set {place}: {key}"
     parts = tuple(str(part) for part in loc[:2])
     file = raw.origin.get(parts) or raw.origin.get(parts[:1]) or raw.path
@@ -135,9 +137,12 @@ def read_changes(set_: Changes) -> dict[str, Any]:
     if set_ is None:
         return {}
     if isinstance(set_, Mapping):
-        return dict(set_)
+        return {given.text("set", path, "a path"): value for path, value in set_.items()}
+    if not isinstance(set_, Iterable):
+        raise UserError(f"set: {set_!r}; must be a table of paths and values, or lines PATH=VALUE")
     changes = {}
     for line in [set_] if isinstance(set_, str) else set_:
+        given.text("set", line, "a line PATH=VALUE")
         path, equals, value = line.partition("=")
         if not equals or not path.strip():
             raise UserError(f"--set {line}: allowed: PATH=VALUE, for example heroes.caocao.hp=3")
@@ -182,10 +187,10 @@ def _holder(data: dict[str, Any], path: str, parts: list[str]) -> tuple[Any, sch
             if not last:
                 here, loc = here[index], (*loc, index)
         elif isinstance(here, dict):
-            known = list(dict.fromkeys([*here, *schema.keys_at(loc)]))
-            if part not in known or (not last and part not in here):
-                near = suggest(part, known)
-                raise UserError(f"--set {path}: no {part!r} in {_shown(loc)}; it has: {' '.join(known)}{near}")
+            known = list(dict.fromkeys([*here, *schema.keys_at(loc)])) if last else list(here)
+            if part not in known:
+                has = " ".join(known) or "nothing"
+                raise UserError(f"--set {path}: no {part!r} in {_shown(loc)}; it has: {has}{suggest(part, known)}")
             if not last:
                 here, loc = here[part], (*loc, part)
         else:
@@ -200,7 +205,8 @@ def _shown(loc: schema.Loc) -> str:
 def _index(here: list[Any], part: str, path: str) -> int:
     if part.isascii() and part.isdigit() and int(part) < len(here):
         return int(part)
-    raise UserError(f"--set {path}: no {part!r}; allowed: 0 to {len(here) - 1}")
+    allowed = f"0 to {len(here) - 1}" if here else "none, the list is empty"
+    raise UserError(f"--set {path}: no {part!r}; allowed: {allowed}")
 
 
 def _note(data: dict[str, Any], parts: list[str]) -> None:

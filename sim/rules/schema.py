@@ -26,7 +26,16 @@ def one_of(words: Iterable[str]) -> AfterValidator:
     return AfterValidator(validate)
 
 
-Id = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
+ID, PLAYERS = r"^[a-z][a-z0-9_]*$", r"^([2-9]|1[0-2])$"
+CARD, PLACE = rf"^[SHCD]({'|'.join(RANKS)})$", rf"^[a-z][a-z0-9_]*@[SHCD]({'|'.join(RANKS)})$"
+PATTERNS = {  # in words
+    ID: "an id: small letters, digits and _, a letter first",
+    PLAYERS: "a number of players from 2 to 12",
+    CARD: "a suit and rank, as S7, H10, DA",
+    PLACE: "a card of the deck, as slash@S7",
+}
+
+Id = Annotated[str, StringConstraints(pattern=ID)]
 Text = Annotated[str, StringConstraints(min_length=1)]
 Source = Annotated[str, StringConstraints(pattern=r"^(seed|public|assumed|set)( .+)?$")]
 Few = Annotated[int, Field(ge=0, le=20)]
@@ -223,8 +232,8 @@ class DeckCard(Table):
 class Alternate(Sourced):
     """A card that takes the place of one of the deck if the setup says so; its kind is its id."""
 
-    card: Annotated[str, StringConstraints(pattern=rf"^[SHCD]({'|'.join(RANKS)})$")]
-    replaces: Annotated[str, StringConstraints(pattern=rf"^[a-z][a-z0-9_]*@[SHCD]({'|'.join(RANKS)})$")]
+    card: Annotated[str, StringConstraints(pattern=CARD)]
+    replaces: Annotated[str, StringConstraints(pattern=PLACE)]
 
 
 class RulesetModel(Table):
@@ -240,7 +249,7 @@ class RulesetModel(Table):
     limits: Limits
     identities: dict[RoleWord, Named]
     factions: Annotated[dict[Id, Named], Field(min_length=1)]
-    roles: dict[str, dict[Annotated[str, StringConstraints(pattern=r"^([2-9]|1[0-2])$")], RoleCounts]]
+    roles: dict[str, dict[Annotated[str, StringConstraints(pattern=PLAYERS)], RoleCounts]]
     heroes: Annotated[dict[Id, Hero], Field(min_length=1, max_length=MAX_HEROES)]
     skills: dict[Id, Skill]
     grants: dict[Id, Bundle] = {}

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
+from sim import forms, given
 from sim.errors import UserError, suggest
 
 ANSWERS = ("use", "skill", "respond", "accept", "decline", "choose", "pick", "pass", "end")
@@ -13,15 +14,6 @@ DETAILED = ("use", "skill", "respond", "accept")  # answers that may say how wha
 DETAILS = ("targets", "cards", "as", "via", "choice", "give")
 MAY_BE_ILLEGAL = ("use", "skill", "accept", "respond", "choose")
 CHOICES = "cards, a seat, an option, or { top = [..], bottom = [..] }"
-FORMS = {
-    "int_type": "a whole number",
-    "string_type": "a text",
-    "bool_type": "true or false",
-    "list_type": "a list",
-    "dict_type": "a table",
-    "model_type": "a table",
-    "model_attributes_type": "a table",
-}
 UNTIL = "turn, steps, game, or turns:N"
 MOST = 99  # hp, and attacks used
 LONGEST = 9999  # turns
@@ -203,20 +195,23 @@ def read(source: str | Path | dict[str, Any]) -> tuple[str, Scenario]:
     UserError
         The file is missing, no TOML, or a key or the form of its value is wrong.
     """
-    name = "scenario" if isinstance(source, dict) else str(source)
+    file = None if isinstance(source, dict) else given.path("scenario", source)
+    name = "scenario" if file is None else str(file)
     try:
-        return name, Scenario.model_validate(source if isinstance(source, dict) else _toml(Path(source)))
+        return name, Scenario.model_validate(source if file is None else _toml(file))
     except ValidationError as error:
         raise ScenarioError(name, _lines(error)) from None
 
 
 def _toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise UserError(f"{path}: no such file") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{path}: cannot be read: {error}") from None
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise UserError(f"{path}: not UTF-8 text") from None
     except tomllib.TOMLDecodeError as error:
         raise UserError(f"{path}: not TOML: {error}") from None
 
@@ -254,18 +249,13 @@ def _reason(each: Any) -> str:
         return f"found {found!r}; allowed: {CHOICES}"
     if kind == "missing":
         return "missing"
-    if kind == "too_short":
-        return f"found {each['ctx']['actual_length']}; allowed: {each['ctx']['min_length']} or more"
-    if kind in FORMS:
-        return f"found {found!r}; allowed: {FORMS[kind]}"
     if kind == "value_error":
         return str(each["ctx"]["error"])
     if kind == "literal_error":
         expected = each["ctx"]["expected"]
         words = expected.replace("'", "").replace(", ", " or ").split(" or ")
         return f"found {found!r}; allowed: {expected}{suggest(found, words)}"
-    message = each["msg"][0].lower() + each["msg"][1:]
-    return f"found {found!r}; {message}"
+    return f"{forms.found(each)}; {forms.allowed(each)}"
 
 
 def _keys(loc: tuple[int | str, ...]) -> set[str]:

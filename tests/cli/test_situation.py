@@ -89,13 +89,13 @@ def test_stops(text: str, found: tuple[int, int]) -> None:
     assert read_stop(text) == found
 
 
-@pytest.mark.parametrize("text", ["", "judg", "turns:", "turns:0", "judge,damage", "turns:x"])
+@pytest.mark.parametrize("text", ["", "judg", "turns:", "turns:0", "judge,damage", "turns:x", "turns:" + "9" * 30])
 def test_stops_refused(text: str) -> None:
     with pytest.raises(UserError, match="stop: "):
         read_stop(text)
 
 
-@pytest.mark.parametrize("given", [{"out": "x"}, {"heroes": ["caocao"]}, {"resume": True}])
+@pytest.mark.parametrize("given", [{"out": "x"}, {"heroes": ["caocao"]}, {"resume": True}, {"players": 5}])
 def test_what_has_no_meaning_with_a_position_is_refused(given: dict[str, Any]) -> None:
     with pytest.raises(UserError, match="start: a position has its own heroes"):
         sim.simulate(start=position(), bots=PASS, **given)

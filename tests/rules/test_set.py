@@ -81,7 +81,7 @@ def test_set__deck_cards_one_by_one() -> None:
         ("setup.draw_per_turn.x=3", "setup.draw_per_turn is a value"),
         ("setup.draw_per_turn", "allowed: PATH=VALUE"),
         ("setup.draw_per_turn=many", "setup.draw_per_turn: found 'many'"),
-        ("setup.draw_per_turn=-1", "greater than or equal to 0"),
+        ("setup.draw_per_turn=-1", "found -1; allowed: 0 or more"),
         ("heroes.caocao.gender=mael", "did you mean 'male'?"),
         ("heroes.caocao.faction=wie", "did you mean 'wei'?"),
         ("skills.fanjian.rows.0.naming=their_siut", "did you mean 'their_suit'?"),
