@@ -62,7 +62,7 @@ def test_help_imports_nothing_heavy() -> None:
         (["run", RULES, "--players", "2-99"], "players: 13; a game has"),
         (["run", RULES, "--players", "11"], "no row for 11 players"),
         (["run", RULES, "--roles", "duble"], "unknown role table 'duble'.*did you mean 'double'"),
-        (["run", RULES, "--roles", "double"], "no row for 5 players in the role table 'double'"),
+        (["run", RULES, "--roles", "double", "--players", "5"], "no row for 5 players in the role table 'double'"),
         (["run", RULES, "--heroes", "caocao,liubei"], "5 players need 5 heroes; the pool has 2"),
         (["run", RULES, "--players", "2", "--heroes", "caocao,liubeii"], "unknown hero 'liubeii'.*'liubei'"),
         (["run", RULES, "--set", "heroes.caocoa.hp=3"], "heroes.caocoa.*'caocao'"),
