@@ -7,6 +7,7 @@ from typing import Any
 from sim.core.codes import (
     ANY_OF,
     By,
+    Class,
     Do,
     Flag,
     Limit,
@@ -214,7 +215,9 @@ def _parameter(read: _Reader, flat: Flat) -> None:
         return
     if flat["when"] == When.VIEW_AS:
         flat["as_"] = read("as", lambda word: _made(word, lex, kinds, flat), -1)
-    elif do in (Do.USE, Do.ANSWER):
+    elif do == Do.USE:
+        flat["as_"] = read("as", lambda word: _used(word, lex, kinds), -1)
+    elif do == Do.ANSWER:
         flat["as_"] = read("as", lambda word: pick(word, kinds), -1)
     elif do == Do.GRANT:
         grants = {name: lex.bundles.index(name) for name in lex.grants}
@@ -231,6 +234,14 @@ def _parameter(read: _Reader, flat: Flat) -> None:
         return
     if given is None:
         read.problems.append(("as", WordError(None, "a card, a grant or a phase, by the effect")))
+
+
+def _used(word: Any, lex: Lexicon, kinds: Mapping[str, int]) -> int:
+    """Return the kind a USE row uses: out of nothing, so none that lies somewhere afterwards."""
+    allowed = {kind: i for kind, i in kinds.items() if lex.classes[kind] in (Class.BASIC, Class.INSTANT)}
+    if isinstance(word, str) and word in kinds and word not in allowed:
+        raise WordError(word, allowed, note=", which is a delayed card or equipment")
+    return pick(word, allowed)
 
 
 def _made(word: Any, lex: Lexicon, kinds: Mapping[str, int], flat: Flat) -> int:
