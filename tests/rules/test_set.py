@@ -98,13 +98,13 @@ def test_set__what_cannot_be_is_refused(change: str, told: str) -> None:
     with pytest.raises(UserError, match="set") as error:
         load_ruleset("sanguosha", [change])
     assert told in str(error.value)
+    assert change.partition("=")[0] in str(error.value)
 
 
 @pytest.mark.parametrize("cls", ["armour", "delayed"])
 def test_set__what_a_skill_uses_out_of_nothing_cannot_lie_anywhere(cls: str) -> None:
     with pytest.raises(UserError, match=r"skills\.lijian\.rows\.0\.as: found 'duel', which is a delayed card or equip"):
         load_ruleset("sanguosha", set={"cards.duel.class": cls})
-    assert change.partition("=")[0] in str(error.value)
 
 
 def test_hash__follows_what_changes_play_only() -> None:
