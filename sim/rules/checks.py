@@ -97,6 +97,7 @@ def _meaning(raw: Mapping[str, Any]) -> Iterator[Problem]:
     yield from _twice(tables)
     yield from _heroes(tables)
     yield from _cards(tables, raw.get("deck"))
+    yield from _attack(tables["cards"])
     yield from _roles(tables["roles"])
     yield from _lineup(raw.get("lineup"))
     yield from _alternates(tables, raw.get("setup"))
@@ -110,6 +111,13 @@ def _meaning(raw: Mapping[str, Any]) -> Iterator[Problem]:
         for key, entry in tables[section].items():
             for place, text in bundle_problems(entry, lex):
                 yield (section, key, *place), text
+
+
+def _attack(cards: Mapping[str, Mapping[str, Any]]) -> Iterator[Problem]:
+    """Check that one card is the attack, of which attack range and skills that strike speak."""
+    rows = [row for card in cards.values() for row in _rows(card)]
+    if cards and not any(row.get("when") == "active" and row.get("limit") == "attack" for row in rows):
+        yield ("cards",), "no card is an attack; one needs a row with when = 'active' and limit = 'attack'"
 
 
 def _lineup(lineup: object) -> Iterator[Problem]:
@@ -224,6 +232,7 @@ def lexicon(data: Mapping[str, Mapping[str, Any]]) -> Lexicon:
         classes=classes,
         isa={kind: _counts_as(kind, cards) for kind in kinds},
         area=area,
+        bodiless={kind for kind, card in cards.items() if classes[kind] <= Class.INSTANT and _active(card)},
         bundles=[*kinds, *data["skills"], *data["grants"]],
         grants=list(data["grants"]),
         factions=list(data["factions"]),
@@ -237,6 +246,10 @@ def _class(card: Mapping[str, Any]) -> int:
 def _rows(entry: Mapping[str, Any]) -> list[dict[str, Any]]:
     found = entry.get("rows")
     return [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
+
+
+def _active(card: Mapping[str, Any]) -> bool:
+    return any(row.get("when") == "active" for row in _rows(card))
 
 
 def _aims_at_all(row: Mapping[str, Any]) -> bool:

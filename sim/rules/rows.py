@@ -7,7 +7,6 @@ from typing import Any
 from sim.core.codes import (
     ANY_OF,
     By,
-    Class,
     Do,
     Flag,
     Limit,
@@ -238,9 +237,9 @@ def _parameter(read: _Reader, flat: Flat) -> None:
 
 def _used(word: Any, lex: Lexicon, kinds: Mapping[str, int]) -> int:
     """Return the kind a USE row uses: out of nothing, so none that lies somewhere afterwards."""
-    allowed = {kind: i for kind, i in kinds.items() if lex.classes[kind] in (Class.BASIC, Class.INSTANT)}
+    allowed = {kind: i for kind, i in kinds.items() if kind in lex.bodiless}
     if isinstance(word, str) and word in kinds and word not in allowed:
-        raise WordError(word, allowed, note=", which is a delayed card or equipment")
+        raise WordError(word, allowed, note=", which lies somewhere afterwards or is not used in the play phase")
     return pick(word, allowed)
 
 

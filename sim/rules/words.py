@@ -88,6 +88,7 @@ class Lexicon:
     classes: Mapping[str, int]  # kind -> Class
     isa: Mapping[str, set[str]]  # kind -> kinds it counts as, itself among them
     area: set[str]  # instants aimed at all, or all others
+    bodiless: set[str]  # what can be used out of nothing: neither equipment nor delayed, used in the play phase
     bundles: list[str]
     grants: list[str]
     factions: list[str]

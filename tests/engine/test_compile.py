@@ -4,6 +4,7 @@ How compiled code is kept and found again, and that an edit is never missed: ``t
 """
 
 import ast
+import builtins
 import dis
 import re
 from collections.abc import Iterator
@@ -123,11 +124,11 @@ def test_every_function_has_one_signature_and_games_compile_none() -> None:
 
 
 def ids() -> set[str]:
-    """Return the ids of everything in the shipped games, without those that are words of the rules themselves."""
+    """Return the ids of everything in the shipped games, without those that are words of the rules or of Python."""
     enums = [one for one in vars(codes).values() if isinstance(one, type) and issubclass(one, IntEnum)]
     words = {part for enum in enums for member in enum for part in member.name.lower().split("_")}
     games = [load_ruleset(name).data for name in SHIPPED]
-    return {key for data in games for section in SECTIONS for key in data[section]} - words
+    return {key for data in games for section in SECTIONS for key in data[section]} - words - set(dir(builtins))
 
 
 def words_of(file: Path) -> set[str]:

@@ -101,9 +101,14 @@ def test_set__what_cannot_be_is_refused(change: str, told: str) -> None:
     assert change.partition("=")[0] in str(error.value)
 
 
+def test_set__one_card_is_the_attack() -> None:
+    with pytest.raises(UserError, match="cards: no card is an attack"):
+        load_ruleset("sanguosha", set={"cards.slash.rows": []})
+
+
 @pytest.mark.parametrize("cls", ["armour", "delayed"])
 def test_set__what_a_skill_uses_out_of_nothing_cannot_lie_anywhere(cls: str) -> None:
-    with pytest.raises(UserError, match=r"skills\.lijian\.rows\.0\.as: found 'duel', which is a delayed card or equip"):
+    with pytest.raises(UserError, match=r"skills\.lijian\.rows\.0\.as: found 'duel', which lies somewhere"):
         load_ruleset("sanguosha", set={"cards.duel.class": cls})
 
 

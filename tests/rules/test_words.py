@@ -162,7 +162,7 @@ def test_filters__any_is_number_0_and_equal_ones_are_shared(lex: Lexicon) -> Non
 
 def test_filters__a_kind_covers_those_that_count_as_it() -> None:
     isa = {"slash": {"slash"}, "gale": {"gale", "slash"}}
-    lex = Lexicon(["slash", "gale"], {"slash": 0, "gale": 0}, isa, set(), [], [], [])
+    lex = Lexicon(["slash", "gale"], {"slash": 0, "gale": 0}, isa, set(), set(), [], [], [])
     assert lex.filters[card_filter("slash", lex)][0] == 0b11
     assert lex.filters[card_filter("gale", lex)][0] == 0b10
     assert lex.filters[card_filter("slash !gale", lex)][0] == 0b01
