@@ -228,7 +228,7 @@ def test_threads_and_interruptions_change_nothing(tmp_path, monkeypatch):
         path, info = runs.open_folder(plan, tmp_path / "stopped", resume=True)
         finished = batch.play(plan, path, info, threads=2, chunk=7)
         stops += 1
-    assert stops > 2
+    assert stops > 1
     stopped = Run(path)
     for table in ("games", "seats", "skills"):
         assert getattr(stopped, table)().equals(getattr(whole, table)()), table
