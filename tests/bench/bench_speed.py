@@ -10,7 +10,7 @@ from measure import RULESET, machine, play, shalab
 import sim
 
 AIMS = {"greedy": 15_000, "standard": 12_000}  # games of five a second on two cores
-GAMES = ("sanguosha", "hongloumeng", "yingxiongsha", "shuihusha")  # beside sanguosha_official
+GAMES = {"sanguosha": 5, "hongloumeng": 5, "yingxiongsha": 5, "shuihusha": 5, "sanguosha_duel": 2}  # players
 
 
 def rate(out: Path, bots: str, players: int, games: int, *more: object) -> float:
@@ -36,9 +36,9 @@ def test_two_threads_against_one(tmp_path: Path) -> None:
 
 
 def turn_time(ruleset: str, seed: int) -> float:
-    """Return the seconds that a turn of a game of five takes on one thread."""
+    """Return the seconds that a turn takes on one thread."""
     start = time.perf_counter()
-    turns = sim.simulate(ruleset, players=5, games=6000, seed=seed, threads=1).games()["turns"].sum()
+    turns = sim.simulate(ruleset, players=GAMES.get(ruleset, 5), games=4000, seed=seed, threads=1).games()["turns"].sum()
     return (time.perf_counter() - start) / turns
 
 
