@@ -209,7 +209,8 @@ def test_line_ups_of_four_players():
 @pytest.mark.skipif(bool(config.DISABLE_JIT), reason="takes long where nothing is compiled")
 def test_threads_and_interruptions_change_nothing(tmp_path, monkeypatch):
     """A run of two threads that is stopped after every chunk reads as one of one thread; so does its report."""
-    plan = make_plan(NAME, games=60, seed=4, bots="heuristics.greedy:BOT", part=25)
+    played = 240
+    plan = make_plan(NAME, games=played, seed=4, bots="heuristics.greedy:BOT", part=25)
     path, info = runs.open_folder(plan, tmp_path / "whole", resume=False)
     assert batch.play(plan, path, info, threads=1)
     whole, add, stops = Run(path), writer.Writer.add, 0
@@ -228,13 +229,13 @@ def test_threads_and_interruptions_change_nothing(tmp_path, monkeypatch):
         path, info = runs.open_folder(plan, tmp_path / "stopped", resume=True)
         finished = batch.play(plan, path, info, threads=2, chunk=7)
         stops += 1
-    assert stops > 1
+    assert stops > 2
     stopped = Run(path)
     for table in ("games", "seats", "skills"):
         assert getattr(stopped, table)().equals(getattr(whole, table)()), table
     seats = stopped.seats()
-    assert seats.height == 60 * 2 * FIELDED
-    assert seats["lineup_pos"].to_list() == [0, 1, 2] * 120
+    assert seats.height == played * 2 * FIELDED
+    assert seats["lineup_pos"].to_list() == [0, 1, 2] * 2 * played
     assert seats.filter(seats["entered"] < 0)["turns_taken"].sum() == 0
     found = collect(stopped).lineups
     games = int(found.first["n"].sum())

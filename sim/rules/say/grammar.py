@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -81,7 +82,7 @@ class Noun:
         return bool(self.before or self.nouns or self.after)
 
 
-class Grammar:
+class Grammar(ABC):
     """What both languages share."""
 
     def __init__(self, lang: str) -> None:
@@ -106,29 +107,29 @@ class Grammar:
         words = [self.t["zone"][zone] for zone in zones]
         return self.listed(words, "both_zones" if amount.number == ALL else "or")
 
+    @abstractmethod
     def measured(self, amount: Amount, spec: str) -> str:
         """Return an amount with its measure or noun."""
-        raise NotImplementedError
 
+    @abstractmethod
     def seats(self, count: Count, spec: str) -> str:
         """Return how many seats."""
-        raise NotImplementedError
 
+    @abstractmethod
     def noun(self, noun: Noun, bare: bool = False, one: bool = False) -> str:
         """Return cards of a filter as a noun; bare: without an article, and in the plural unless one is meant."""
-        raise NotImplementedError
 
+    @abstractmethod
     def cards(self, amount: Amount, noun: Noun, zones: list[str]) -> str:
         """Return an amount of cards from some zones."""
-        raise NotImplementedError
 
     def few(self, amount: Amount, noun: Noun, zones: list[str]) -> str:
         """Return the same without the zones, where they are said later."""
         return self.cards(amount, noun, zones)
 
+    @abstractmethod
     def things(self, noun: Noun, places: str) -> str:
         """Return all cards of a filter among those named."""
-        raise NotImplementedError
 
     def places(self, amount: Amount, noun: Noun, zones: list[str]) -> str:
         """Return where cards come from, if it is said apart from them."""
