@@ -4,7 +4,7 @@ import numpy as np
 
 from heuristics.table import ALIVE, ATT, LIKE, NEWS, POST, USER, W
 from sim.core import bits
-from sim.core.codes import Ask, Do, Ev, Role, To
+from sim.core.codes import Ask, Do, Ev, Habit, Role, To
 from sim.core.jit import B, G, R, float64, int64, rule, void
 from sim.core.layout import LOG
 
@@ -193,7 +193,7 @@ def observe(g, rules, b, me):
     """Read the public log on from where this bot stopped, and take what acts say about roles."""
     last = int(g.log_n)
     i = max(int(b.cursor), last - LOG)
-    if b.weights[W.BELIEF] == 0.0 or g.acts <= i:
+    if b.weights[W.BELIEF] == 0.0 or int(b.habits) & Habit.NO_BELIEF or g.acts <= i:
         i = last
     while i < last:
         e = g.log[i & (LOG - 1)]

@@ -146,7 +146,8 @@ def play(
             first = writer.begin(players)
             progress.begin(players, first, plan.games)
             job = _job(plan, players, play_games)
-            for played in _in_order(pool, threads, job, Pieces(plan, first, chunk), interrupt):
+            pieces = Pieces(first, plan.games, plan.part, chunk)
+            for played in _in_order(pool, threads, _run_on(job), pieces, interrupt):
                 writer.add(played.games, played.seats, played.skills)
                 progress.advance(len(played.games))
             if interrupt.pressed and (writer.done < plan.games or players != plan.players[-1]):
@@ -156,12 +157,59 @@ def play(
     return True
 
 
+def play_some(
+    plan: Plan,
+    players: int,
+    which: Sequence[int] | np.ndarray,
+    threads: int | None = None,
+    progress: Silent | None = None,
+    chunk: int | None = None,
+) -> Chunk:
+    """Play games of a plan by their numbers and return them in that order; nothing is written.
+
+    Parameters
+    ----------
+    plan : Plan
+        Its number of games does not matter.
+    which : int64[n]
+        Numbers of games.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        Ctrl-C was pressed.
+    """
+    which = np.asarray(which, np.int64)
+    threads, progress = thread_count(threads), progress or Silent()
+    job = _job(plan, players, machine(plan.lineup))
+    with Interrupt() as interrupt, Pool(threads) as pool, progress:
+        progress.begin(players, 0, len(which))
+        pieces = Pieces(0, len(which), len(which) or 1, chunk)
+        played = []
+        for piece in _in_order(
+            pool, threads, lambda first, count: job(which[first : first + count]), pieces, interrupt
+        ):
+            played.append(piece)
+            progress.advance(len(piece.games))
+        if interrupt.pressed:
+            raise KeyboardInterrupt
+    return _together(played or [job(which)])
+
+
+def _together(chunks: Sequence[Chunk]) -> Chunk:
+    """Return several chunks as one."""
+    games, seats = (np.concatenate([getattr(chunk, name) for chunk in chunks]) for name in ("games", "seats"))
+    skills = np.sum([chunk.skills for chunk in chunks], axis=0)
+    seconds = sum(chunk.seconds for chunk in chunks)
+    return Chunk(games.view(np.recarray), seats.view(np.recarray), skills, seconds)
+
+
 class Pieces:
     """The next games to hand out, in pieces of a length that follows the pace seen so far."""
 
-    def __init__(self, plan: Plan, first: int, chunk: int | None) -> None:
+    def __init__(self, first: int, games: int, part: int, chunk: int | None) -> None:
         """Start at game `first`; a given `chunk` is kept to."""
-        self._games, self._part, self._fixed = plan.games, plan.part, chunk
+        self._games, self._part, self._fixed = games, part, chunk
         self._first, self._size = first, chunk or 4
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
@@ -182,7 +230,7 @@ def _in_order(
     pool: ThreadPoolExecutor,
     threads: int,
     job: Callable[[int, int], Chunk],
-    pieces: Pieces,
+    pieces: "Pieces",
     interrupt: Interrupt,
 ) -> Iterator[Chunk]:
     """Play pieces on all threads, a few ahead; yield them in order. An interrupt lets those begun end."""
@@ -201,14 +249,19 @@ def _in_order(
         yield played
 
 
-def _job(plan: Plan, players: int, play_games: Callable[..., None]) -> Callable[[int, int], Chunk]:
+def _run_on(job: Callable[[np.ndarray], Chunk]) -> Callable[[int, int], Chunk]:
+    """Return what plays so many games from one on."""
+    return lambda first, count: job(np.arange(first, first + count))
+
+
+def _job(plan: Plan, players: int, play_games: Callable[..., None]) -> Callable[[np.ndarray], Chunk]:
     rules, lineup = plan.rules[players], plan.lineup
     functions, templates, bot_of = lineup.functions, lineup.templates, lineup.bot_of
     seed, deal = np.uint64(plan.seed), int(plan.deal)
     table, rows = Table(), rows_a_game(rules, players)
 
-    def job(first: int, count: int) -> Chunk:
-        start = time.perf_counter()
+    def job(which: np.ndarray) -> Chunk:
+        start, count = time.perf_counter(), len(which)
         games = layout.new(layout.RESULT, count)
         seats = layout.new(layout.SEAT_RESULT, count * rows)
         shape = (len(Role), layout.MAX_HEROES, len(functions), layout.MAX_SKILLS, 3)
@@ -216,7 +269,7 @@ def _job(plan: Plan, players: int, play_games: Callable[..., None]) -> Callable[
         with np.errstate(over="ignore"):  # 64-bit hashes wrap; matters where numba is switched off
             play_games(
                 table.games, rules, functions, table.bots, templates, bot_of,
-                seed, players, first, count, deal, games, seats, skills,
+                seed, players, which, deal, games, seats, skills,
             )  # fmt: skip
         return Chunk(games, seats, skills, time.perf_counter() - start)
 

@@ -5,7 +5,7 @@ import importlib
 import importlib.metadata
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -14,13 +14,15 @@ import numpy as np
 
 from sim import given
 from sim.core import layout
-from sim.core.codes import Role
+from sim.core.codes import Habit, Role
 from sim.errors import UserError, suggest
 
 GROUP = "shalab.bots"
 DEFAULT = "standard"
 ARGUMENTS = ("game", "rules", "record", "seat")  # of a bot
 MAX_BOTS = 8  # length of the function table of the core
+MOST_BUDGET = 10_000
+HABITS = {habit.name.lower().replace("_", "-"): int(habit) for habit in Habit}  # as in standard:no-belief
 N_WEIGHTS = layout.BOT["weights"].shape[0]
 
 
@@ -32,6 +34,9 @@ class Bot:
     function: Callable
     weights: np.ndarray  # float64[64]
     source: str  # hash of its file
+    habits: int = 0  # bits of Habit
+    budget: int = 0  # the number in its name, as in search:64
+    declined: int = -1  # bundle whose offers it never takes
 
 
 @dataclass(frozen=True)
@@ -59,7 +64,13 @@ class Lineup:
         made = layout.new(layout.BOT, MAX_BOTS)
         for index, bot in enumerate(self.bots):
             made[index].weights[:] = bot.weights
+            made[index].habits, made[index].budget = bot.habits, bot.budget
+            made[index].declined = bot.declined + 1
         return made
+
+    def without(self, bundle: int) -> "Lineup":
+        """Return the same bots, none of which ever takes an offer of a bundle of the ruleset."""
+        return replace(self, bots=tuple(replace(bot, declined=bundle) for bot in self.bots))
 
     @property
     def weights_hash(self) -> str:
@@ -135,9 +146,12 @@ def find(name: str) -> Bot:
     UserError
         No such bot, or the object found is no bot.
     """
-    if ":" in name:
-        return _from_module(name)
     entries = installed()
+    base, colon, extra = name.partition(":")
+    if colon and base in entries:
+        return _with(find(base), name, extra)
+    if colon:
+        return _from_module(name)
     if name not in entries:
         known = sorted(entries)
         raise UserError(
@@ -146,6 +160,20 @@ def find(name: str) -> Bot:
         )
     entry = entries[name]
     return _as_bot(name, entry.load(), sys.modules[entry.module])
+
+
+def _with(bot: Bot, name: str, extra: str) -> Bot:
+    """Return a bot with what stands behind its name: a number, or habits that bar it from something."""
+    if extra.isdigit():
+        return replace(bot, name=name, budget=given.whole(f"--bots {bot.name}", int(extra), 1, MOST_BUDGET))
+    habits = 0
+    for piece in extra.split("+"):
+        if piece not in HABITS:
+            raise UserError(
+                f"--bots: {name!r}: unknown habit {piece!r}; allowed: {', '.join(HABITS)}{suggest(piece, list(HABITS))}"
+            )
+        habits |= HABITS[piece]
+    return replace(bot, name=name, habits=habits)
 
 
 def _from_module(name: str) -> Bot:

@@ -514,6 +514,18 @@ class Deal(IntEnum):
     DRAFT = 2
 
 
+class Habit(IntEnum):
+    """Bits of what a bot is barred from in restricted play."""
+
+    NO_BELIEF = 1  # roles are those that are shown
+    NO_RESCUE = 2  # no card that saves another from dying
+    NO_COUNTER = 4  # no card that stops another card
+    NO_EQUIPMENT = 8
+    NO_SWEEP = 16  # no card that harms everyone
+    AT_LORD = 32  # harm goes to the lord where he can be reached
+    AT_LEFT = 64  # harm goes to the next seat that can be reached
+
+
 class Setting(IntEnum):
     """Settings of a ruleset, as bits of the consulted mask."""
 

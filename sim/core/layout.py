@@ -462,7 +462,9 @@ NOTES = 160
 BOT = np.dtype(
     [
         ("weights", np.float64, (64,)),
-        ("kind", i16),
+        ("declined", i16),  # bundle, plus 1, whose offers the bot never takes; 0 none
+        ("habits", i16),  # bits of Habit
+        ("budget", i32),  # the number of its name, as in search:64
         ("rng", u64),
         ("cursor", i32),  # public log read up to here
         ("note", np.float64, (NOTES,)),

@@ -10,6 +10,7 @@ from sim.core.deal import setup
 from sim.core.game import advance
 from sim.core.jit import B, G, R, entry, float64, int64, rule, uint64, void
 from sim.core.layout import MAX_SKILLS, RESULT, SEAT_RESULT
+from sim.core.restrict import restrict
 from sim.core.score import score_of, seat_won
 
 GS = types.Array(G, 1, "C")
@@ -21,6 +22,7 @@ ADVANCE = types.FunctionType(int64(GS, RS, int64))
 RESULTS = numba.typeof(np.zeros(1, RESULT).view(np.recarray))
 SEAT_RESULTS = numba.typeof(np.zeros(1, SEAT_RESULT).view(np.recarray))
 TABLE = types.Array(int64, 2, "C")
+WHICH = types.Array(int64, 1, "C")
 SKILLS = types.Array(int64, 5, "C")
 
 
@@ -31,7 +33,9 @@ def reset_bots(g, bots, templates, bot_of):
         t = templates[bot_of[g.seat[i].role, i]]
         b = bots[i]
         b.weights[:] = t.weights[:]
-        b.kind = t.kind
+        b.declined = t.declined
+        b.habits = t.habits
+        b.budget = t.budget
         b.cursor = 0
         b.note[:] = 0.0
         b.scratch[:] = 0.0
@@ -128,6 +132,8 @@ def write_seats(g, rules, out, first, bot_of, skills):
 @rule(int64, BOTS, int64, G, R, B, int64)
 def ask(fns, which, g, rules, b, seat):
     """Return what a bot answers to the open request; it is not asked where there is nothing to choose."""
+    if b.declined != 0 or b.habits != 0:
+        restrict(g, rules, b)
     if g.req.n == 1:
         return 0
     return fns[which](g, rules, b, seat)
@@ -139,7 +145,7 @@ def advance_at(games, rules, i):
     return advance(games[i], rules[0])
 
 
-@entry(void, ADVANCE, GS, RS, BOTS, BS, BS, TABLE, uint64, int64, int64, int64, int64, RESULTS, SEAT_RESULTS, SKILLS)
+@entry(void, ADVANCE, GS, RS, BOTS, BS, BS, TABLE, uint64, int64, WHICH, int64, RESULTS, SEAT_RESULTS, SKILLS)
 def play_games(
     advance,
     games,
@@ -150,14 +156,13 @@ def play_games(
     bot_of,
     seed,
     players,
-    first,
-    count,
+    which,
     deal,
     out_games,
     out_seats,
     skills,
 ):
-    """Play games first to first + count - 1 with the bots of ``bot_of`` and write their rows.
+    """Play the games of the numbers ``which`` with the bots of ``bot_of`` and write their rows.
 
     ``advance`` is ``advance_at``, called through a pointer so that the machine is compiled once.
     """
@@ -166,8 +171,8 @@ def play_games(
     rows = players
     if r.lineup == 1:
         rows = players * int(r.fielded)
-    for k in range(count):
-        setup(g, r, seed, players, first + k, deal)
+    for k in range(which.size):
+        setup(g, r, seed, players, which[k], deal)
         reset_bots(g, bots, templates, bot_of)
         while advance(games, rules, 0) == Status.ASKING:
             seat = int(g.req.seat)

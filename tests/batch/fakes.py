@@ -52,16 +52,16 @@ def compile_ruleset(ruleset: Ruleset, players: int, *rest: Any) -> np.recarray:
 
 def play_games(
     games: Any, rules: Any, fns: Any, bots: Any, templates: Any, bot_of: np.ndarray,
-    seed: int, players: int, first: int, count: int, deal: int,
+    seed: int, players: int, which: np.ndarray, deal: int,
     out_games: np.ndarray, out_seats: np.ndarray, skills: np.ndarray,
 ) -> None:  # fmt: skip
     """Draw each game's result from a generator that knows seed, players and game alone."""
     time.sleep(0.0005)
-    for i in range(count):
-        rng = np.random.default_rng([int(seed), players, first + i])
-        capped = (first + i) % CAPPED == CAPPED - 1
+    for i, game in enumerate(which.tolist()):
+        rng = np.random.default_rng([int(seed), players, game])
+        capped = game % CAPPED == CAPPED - 1
         result = out_games[i]
-        result.game = first + i
+        result.game = game
         result.winner = Winner.UNFINISHED if capped else rng.integers(Winner.LORD, Winner.DRAW + 1)
         result.err = Err.TURN_CAP if capped else Err.NONE
         result.err_seat = -1

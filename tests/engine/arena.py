@@ -73,7 +73,8 @@ def play(
         n = min(chunk, games - at)
         play_games(
             advance_at, table, rules, seats.functions, minds, seats.templates, seats.bot_of, np.uint64(seed), players,
-            first + at, n, int(deal), out[at : at + n], rows[at * width : (at + n) * width], skills,
+            np.arange(first + at, first + at + n), int(deal),
+            out[at : at + n], rows[at * width : (at + n) * width], skills,
         )  # fmt: skip
     return Played(out, rows.reshape(games, width), skills)
 

@@ -42,7 +42,7 @@ def test_it_is_the_game_that_is_counted() -> None:
     with np.errstate(over="ignore"):
         play_games(
             advance_at, layout.new(layout.GAME), plan.rules[4], lineup.functions, bots,
-            lineup.templates, lineup.bot_of, np.uint64(plan.seed), 4, 0, 3, int(plan.deal), results, seats,
+            lineup.templates, lineup.bot_of, np.uint64(plan.seed), 4, np.arange(3), int(plan.deal), results, seats,
             np.zeros((4, layout.MAX_HEROES, 8, layout.MAX_SKILLS, 3), np.int64),
         )  # fmt: skip
     for game in range(3):

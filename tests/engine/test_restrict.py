@@ -1,0 +1,66 @@
+"""Restricted play: what is barred never happens, and the rest of the game is left alone."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from sim.batch import play_some
+from sim.plan import make_plan
+from sim.trace import trace
+
+GAMES = 40
+
+
+def told(bots: str, game: int) -> list[str]:
+    return trace("sanguosha_official", players=5, game=game, plain=True, bots=bots, seed=3)
+
+
+def words_of(bots: str) -> list[list[str]]:
+    return [line.split() for game in range(GAMES) for line in told(bots, game)]
+
+
+@pytest.mark.parametrize(
+    ("habit", "kinds"),
+    [
+        ("no-counter", {"nullification"}),
+        ("no-sweep", {"savage_assault", "archery_attack"}),
+        ("no-equipment", {"crossbow", "eight_diagram", "double_sword"}),
+    ],
+)
+def test_what_is_barred_is_never_played(habit: str, kinds: set[str]) -> None:
+    def played(bots: str) -> int:
+        acts = (words[2] for words in words_of(bots) if words[0] in ("use", "respond"))
+        return sum(card.partition("@")[0] in kinds for card in acts)
+
+    assert played("greedy") > 0
+    assert played(f"greedy:{habit}") == 0
+
+
+def test_a_declined_skill_is_offered_and_never_used() -> None:
+    plan = make_plan("sanguosha_official", players=5, games=1, seed=3, bots="greedy")
+    names = plan.tables.bundles
+    for skill in ("zhiheng", "wusheng", "fankui"):
+        barred = replace(plan, lineup=plan.lineup.without(names.index(skill)))
+        counts = [one.skills.sum(axis=2) for one in (play_some(plan, 5, range(400)), play_some(barred, 5, range(400)))]
+        hero, slot = next(
+            (hero, bundles.index(names.index(skill)))
+            for hero, bundles in enumerate(plan.tables.hero_skills)
+            if names.index(skill) in bundles
+        )
+        free, held = (count[:, hero, slot].sum(axis=0) for count in counts)
+        assert free[2] > 0
+        assert held[2] == 0
+        assert held[1] > 0
+
+
+def test_games_without_the_skill_stay_as_they_were() -> None:
+    plan = make_plan("sanguosha_official", players=5, games=1, seed=3, bots="greedy")
+    skill = plan.tables.bundles.index("zhiheng")
+    held = next(hero for hero, bundles in enumerate(plan.tables.hero_skills) if skill in bundles)
+    barred = replace(plan, lineup=plan.lineup.without(skill))
+    free, bound = (play_some(one, 5, np.arange(7, 207)) for one in (plan, barred))
+    present = (free.seats["hero"].reshape(200, -1) == held).any(axis=1)
+    assert (free.games["game"] == np.arange(7, 207)).all()
+    assert (free.games["digest"] == bound.games["digest"])[~present].all()
+    assert not (free.games["digest"] == bound.games["digest"])[present].all()
