@@ -40,7 +40,7 @@ def test_what_is_barred_is_never_played(habit: str, kinds: set[str]) -> None:
 def test_a_declined_skill_is_offered_and_never_used() -> None:
     plan = make_plan("sanguosha_official", players=5, games=1, seed=3, bots="greedy")
     names = plan.tables.bundles
-    for skill in ("zhiheng", "wusheng", "fankui"):
+    for skill in ("zhiheng", "jieyin", "fankui"):
         barred = replace(plan, lineup=plan.lineup.without(names.index(skill)))
         counts = [one.skills.sum(axis=2) for one in (play_some(plan, 5, range(400)), play_some(barred, 5, range(400)))]
         hero, slot = next(
