@@ -78,7 +78,7 @@ def print_tables(run: Any, lang: str = "zh") -> None:
 
 
 def _write_files(tables: Tables, folder: Path) -> None:
-    from reports.heatmap import write_heatmap
+    from reports.figures.heatmap import write_heatmap
     from reports.page import page
     from reports.tables import ROLE_COLUMNS, SCORE_COLUMNS, WINRATE_COLUMNS
 
@@ -95,8 +95,8 @@ def _write_files(tables: Tables, folder: Path) -> None:
 
 
 def _write_lineups(tables: Tables, folder: Path) -> None:
+    from reports.figures.matrix import write_matrix
     from reports.lineups import FIRST_COLUMNS, HERO_COLUMNS, PAIR_COLUMNS
-    from reports.matrix import write_matrix
 
     found = tables.lineups
     if found is None:

@@ -94,6 +94,7 @@ class Plan:
             "causes": {},
             "seconds": 0.0,
             "names": {lang: self._names(lang) for lang in ("zh", "en")},
+            **self._factions(),
             "description": dict(self.ruleset.description),
         }
 
@@ -101,6 +102,16 @@ class Plan:
         """Return how heroes are fielded one after the other, None where they are not."""
         lineup = self.ruleset.data.get("lineup")
         return None if lineup is None else {key: value for key, value in lineup.items() if not key.startswith("source")}
+
+    def _factions(self) -> dict[str, Any]:
+        """Return the faction of each hero, and what factions are called."""
+        heroes, factions = (self.ruleset.data.get(section, {}) for section in ("heroes", "factions"))
+        return {
+            "factions": {hero: entry["faction"] for hero, entry in heroes.items()},
+            "faction_names": {
+                lang: {key: each["names"][lang] for key, each in factions.items()} for lang in ("zh", "en")
+            },
+        }
 
     def _names(self, lang: str) -> dict[str, str]:
         skills = self.ruleset.bundles[len(self.ruleset.kinds) :]

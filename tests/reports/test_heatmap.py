@@ -10,7 +10,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from synthetic import ROLES_ZH, ZH, make_run
 
 import reports
-from reports.heatmap import FADED, FONT, draw, glyphs, written
+from reports.figures.canvas import FADED, FONT, glyphs, written
+from reports.figures.heatmap import draw
 from reports.tables import collect
 from reports.words import words
 

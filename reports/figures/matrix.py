@@ -13,7 +13,7 @@ from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from reports.heatmap import DOTS, FADED, INK, PALE_INK, _inches, _text, written
+from reports.figures.canvas import DOTS, FADED, INK, PALE_INK, inches, plain, written
 from reports.words import footer, rows_of, words
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def draw(tables: Tables, pairs: pd.DataFrame, mark: str = "") -> Figure:
         ascending=False, kind="stable"
     )
     place = {hero: i for i, hero in enumerate(order.index)}
-    longest = max(_inches(name) for name in names.values())
+    longest = max(inches(name) for name in names.values())
     side = CELL * len(place)
     size = (longest + 0.4 + side + RIGHT, TOP + longest + side + BOTTOM)
     figure = Figure(size, dpi=DOTS, facecolor="white")
@@ -57,14 +57,14 @@ def draw(tables: Tables, pairs: pd.DataFrame, mark: str = "") -> Figure:
     axes.set(xlim=(-0.5, len(place) - 0.5), ylim=(len(place) - 0.5, -0.5), xticks=[], yticks=[])
     _cells(axes, pairs, mark, place)
     for hero, i in place.items():
-        label, font = written(hero, names[hero])
-        _text(axes, -0.7, i, label, font=font, ha="right", size=10)
-        _text(axes, i, -0.7, label, font=font, ha="center", size=10, rotation=90, va="bottom")
-    _text(figure, 0.25 / size[0], 1 - 0.28 / size[1], text[f"{mark}matrix_title"], size=13)
+        label, file = written(hero, names[hero])
+        plain(axes, -0.7, i, label, file=file, ha="right", size=10)
+        plain(axes, i, -0.7, label, file=file, ha="center", size=10, rotation=90, va="bottom")
+    plain(figure, 0.25 / size[0], 1 - 0.28 / size[1], text[f"{mark}matrix_title"], size=13)
     letters = int((size[0] - 0.5) * 15)
     note = wrap(text["matrix_note"], letters // (2 if tables.lang == "zh" else 1)) + wrap(footer(tables), letters)
     for i, line in enumerate(note):
-        _text(figure, 0.25 / size[0], (BOTTOM - 0.3 - 0.17 * i) / size[1], line, size=7.5, color="#5b6570")
+        plain(figure, 0.25 / size[0], (BOTTOM - 0.3 - 0.17 * i) / size[1], line, size=7.5, color="#5b6570")
     return figure
 
 
@@ -80,4 +80,4 @@ def _cells(axes, pairs: pd.DataFrame, mark: str, place: dict[str, int]) -> None:
         x, y = place[cell.other], place[cell.hero]
         axes.add_patch(Rectangle((x - 0.48, y - 0.48), 0.96, 0.96, facecolor=shades[i], linewidth=0))
         ink = PALE_INK if unclear[i] else INK if light[i] > 0.5 else "white"
-        _text(axes, x, y, f"{rates[i] * 100:.0f}", color=ink, ha="center", size=8.5)
+        plain(axes, x, y, f"{rates[i] * 100:.0f}", color=ink, ha="center", size=8.5)

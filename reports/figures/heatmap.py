@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-from functools import cache
-from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -14,20 +11,19 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties, fontManager
-from matplotlib.ft2font import FT2Font
 from matplotlib.patches import Rectangle
 
+from reports.figures.canvas import DOTS, FADED, INK, PALE_INK, font, inches, plain, written
 from reports.runs import ROLES
 from reports.words import LIMIT, ROLE_COLOURS, footer, percent, points, rows_of, words
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import pandas as pd
 
     from reports.tables import Tables
 
-FONT = Path(__file__).parent / "fonts" / "hei.ttf"
-OTHER_FONTS = ("Noto Sans CJK SC", "WenQuanYi Micro Hei", "Microsoft YaHei", "PingFang SC")
 CELL_HEIGHT, CELL_WIDTH, GRID_WIDTH = (
     0.27,
     0.6,
@@ -35,9 +31,6 @@ CELL_HEIGHT, CELL_WIDTH, GRID_WIDTH = (
 )  # inches: a row; the least of a column and of all columns
 RIGHT, TOP, BOTTOM = 1.05, 1.3, 0.8  # inches around the grid; on its left the longest name decides
 GAP = 0.12  # between roles, in columns
-DOTS = 130  # per inch
-FADED = 0.3  # how much colour is left in a cell whose interval covers 0
-INK, PALE_INK = "#1c2530", "#737c87"
 
 
 def write_heatmap(tables: Tables, file: Path) -> None:
@@ -57,7 +50,7 @@ def draw(tables: Tables) -> Figure:
     names = dict(zip(heroes["hero"], heroes["hero_name"], strict=True))
     rows = sorted(names, key=lambda hero: (tables.run.order.get(hero, len(names)), hero))
     wide = max(CELL_WIDTH * len(columns), GRID_WIDTH)
-    left = max(_inches(name) for name in [*names.values(), text["col_role_rate"]]) + 0.4
+    left = max(inches(name) for name in [*names.values(), text["col_role_rate"]]) + 0.4
     size = (left + wide + RIGHT, TOP + CELL_HEIGHT * len(rows) + BOTTOM)
     figure = Figure(size, dpi=DOTS, facecolor="white")
     axes = figure.add_axes(
@@ -68,9 +61,9 @@ def draw(tables: Tables) -> Figure:
     _cells(axes, heroes, {(role, players): x for role, players, x in columns}, rows, colours)
     edge = -0.5 - 0.1 * (columns[-1][2] + 1) / wide  # a tenth of an inch from the first column
     for y, hero in enumerate(rows):
-        label, font = written(hero, names[hero])
-        _text(axes, edge, y, label, font=font, ha="right", size=10)
-    _text(axes, edge, -0.95, text["col_role_rate"], ha="right", size=8.5, color=PALE_INK)
+        label, file = written(hero, names[hero])
+        plain(axes, edge, y, label, file=file, ha="right", size=10)
+    plain(axes, edge, -0.95, text["col_role_rate"], ha="right", size=8.5, color=PALE_INK)
     _heads(axes, tables, columns)
     _around(figure, text, tables, size, colours)
     return figure
@@ -93,7 +86,7 @@ def _cells(axes, heroes, place, rows, colours) -> None:
         x, y = place[cell.role, cell.players], height[cell.hero]
         axes.add_patch(Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, facecolor=shades[i], linewidth=0))
         ink = PALE_INK if unclear[i] else INK if light[i] > 0.5 else "white"
-        _text(axes, x, y, points(cell.diff), color=ink, ha="center", size=8.5)
+        plain(axes, x, y, points(cell.diff), color=ink, ha="center", size=8.5)
 
 
 def _heads(axes, tables, columns) -> None:
@@ -111,24 +104,19 @@ def _heads(axes, tables, columns) -> None:
                 clip_on=False,
             )
         )
-        label, font = written(role, tables.run.name(role, tables.lang))
-        _text(axes, (xs[0] + xs[-1]) / 2, -2.8, label, font=font, ha="center", size=11)
+        label, file = written(role, tables.run.name(role, tables.lang))
+        plain(axes, (xs[0] + xs[-1]) / 2, -2.8, label, file=file, ha="center", size=11)
     for role, players, x in columns:
-        _text(axes, x, -1.68, text["heat_players"].format(players=players), ha="center", size=8.5)
-        _text(axes, x, -0.95, percent(rates[role, players], 0), ha="center", size=8.5, color=PALE_INK)
-
-
-def _inches(name: str) -> float:
-    """Return about how wide a name of ten points is."""
-    return sum(0.139 if ord(char) > 0x2E7F else 0.083 for char in name)
+        plain(axes, x, -1.68, text["heat_players"].format(players=players), ha="center", size=8.5)
+        plain(axes, x, -0.95, percent(rates[role, players], 0), ha="center", size=8.5, color=PALE_INK)
 
 
 def _around(figure, text, tables, size, colours) -> None:
     wide, high = size
-    _text(figure, 0.25 / wide, 1 - 0.28 / high, text["heat_title"], size=13)
+    plain(figure, 0.25 / wide, 1 - 0.28 / high, text["heat_title"], size=13)
     bar = figure.add_axes(((wide - RIGHT + 0.3) / wide, BOTTOM / high, 0.14 / wide, min(3, high - TOP - BOTTOM) / high))
     figure.colorbar(colours, cax=bar, ticks=[-0.15, -0.1, -0.05, 0, 0.05, 0.1, 0.15])
-    bar.set_yticklabels([points(tick, 0) for tick in (-0.15, -0.1, -0.05, 0, 0.05, 0.1, 0.15)], fontproperties=_font(8))
+    bar.set_yticklabels([points(tick, 0) for tick in (-0.15, -0.1, -0.05, 0, 0.05, 0.1, 0.15)], fontproperties=font(8))
     bar.tick_params(length=2, color=PALE_INK)
     bar.minorticks_off()
     for spine in bar.spines.values():
@@ -136,33 +124,4 @@ def _around(figure, text, tables, size, colours) -> None:
     letters = int((wide - 0.5) * 15)
     note = wrap(text["heat_note"], letters // (2 if tables.lang == "zh" else 1)) + wrap(footer(tables), letters)
     for i, line in enumerate(note):
-        _text(figure, 0.25 / wide, (BOTTOM - 0.3 - 0.17 * i) / high, line, size=7.5, color="#5b6570")
-
-
-def _text(where, x, y, text, size, color=INK, font=FONT, ha="left", va="center", rotation=0) -> None:
-    """Write plain text: no dollar sign starts a formula, and what the font lacks becomes a question mark."""
-    text = "".join(char if ord(char) in glyphs(font) else "?" for char in text)
-    how = {"color": color, "ha": ha, "va": va, "rotation": rotation, "fontproperties": _font(size, font)}
-    where.text(x, y, text, parse_math=False, **how)
-
-
-@cache
-def _font(size: float, file: Path = FONT) -> FontProperties:
-    return FontProperties(fname=str(file), size=size)
-
-
-@cache
-def glyphs(file: Path) -> frozenset[int]:
-    """Return the code points a font file has glyphs for."""
-    return frozenset(FT2Font(str(file)).get_charmap())
-
-
-@cache
-def written(word: str, name: str) -> tuple[str, Path]:
-    """Return a name and a font file with all its glyphs: ours, else one of the system's; else the id."""
-    system = (Path(font.fname) for wanted in OTHER_FONTS for font in fontManager.ttflist if font.name == wanted)
-    for file in (FONT, *system):
-        if set(map(ord, name)) <= glyphs(file):
-            return name, file
-    logging.getLogger("reports").warning("no font here has all characters of %s; the picture shows %s", name, word)
-    return word, FONT
+        plain(figure, 0.25 / wide, (BOTTOM - 0.3 - 0.17 * i) / high, line, size=7.5, color="#5b6570")
