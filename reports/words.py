@@ -27,9 +27,9 @@ LIMIT = 0.15  # ends of the scale of differences, the same in all reports
 
 
 @cache
-def words(lang: str) -> dict[str, str]:
-    """Return every text of a language by its key."""
-    return tomllib.loads((HERE / "templates" / "words.toml").read_text(encoding="utf-8"))[lang]
+def words(lang: str, file: str = "words") -> dict[str, str]:
+    """Return every text of a language by its key, out of a file of ``templates/``."""
+    return tomllib.loads((HERE / "templates" / f"{file}.toml").read_text(encoding="utf-8"))[lang]
 
 
 def rows_of(table: pd.DataFrame) -> Iterator[Any]:

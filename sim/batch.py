@@ -179,7 +179,7 @@ def play_some(
     KeyboardInterrupt
         Ctrl-C was pressed.
     """
-    which = np.asarray(which, np.int64)
+    which = np.ascontiguousarray(which, np.int64)
     threads, progress = thread_count(threads), progress or Silent()
     job = _job(plan, players, machine(plan.lineup))
     with Interrupt() as interrupt, Pool(threads) as pool, progress:
@@ -280,7 +280,8 @@ def warm() -> float:
     """Compile the core and all installed bots; return the seconds it took, 0.0 if everything was there."""
     import sim.core.play
     import sim.core.position
-    import sim.core.situation  # noqa: F401 -- an import makes its entry points known
+    import sim.core.situation
+    import sim.offers  # noqa: F401 -- an import makes its entry points known
     from sim.core.warm import ensure
 
     for name in installed():

@@ -46,6 +46,7 @@ BOTS = typer.Option(
 )
 DEAL = typer.Option(metavar="balanced|random|draft", help="Who gets which hero.", show_default="balanced")
 ROLES = typer.Option(metavar="VARIANT", help="Variant of the role tables.", show_default="single")
+PLAYERS = typer.Option(metavar="5 | 5,8 | 2-10", help="Player counts.", show_default="5, or what the ruleset has")
 SEED = typer.Option(help="Settles all chance.", show_default="0")
 Ruleset = Annotated[str, typer.Argument(metavar="RULESET", help="A shipped id or a path.")]
 Heroes = Annotated[str | None, typer.Option(metavar="ID,ID,...", help="The only heroes that may be dealt.")]
@@ -63,10 +64,7 @@ def _root(version: Annotated[bool, typer.Option("--version", help="Print the ver
 @app.command()
 def run(
     ruleset: Ruleset,
-    players: Annotated[
-        str | None,
-        typer.Option(metavar="5 | 5,8 | 2-10", help="Player counts.", show_default="5, or what the ruleset has"),
-    ] = None,
+    players: Annotated[str | None, PLAYERS] = None,
     games: Annotated[int, typer.Option(help="Games for each player count.")] = 100_000,
     seed: Annotated[int, SEED] = 0,
     bots: Annotated[str, BOTS] = "standard",
@@ -117,6 +115,38 @@ def report(
     tables = collect(run, _known(lang))
     print_tables(tables, lang)
     typer.echo(str(write_report(tables, out, lang)))
+
+
+@app.command()
+def worth(
+    ruleset: Ruleset,
+    heroes: Annotated[list[str] | None, typer.Argument(metavar="[HERO...]", help="Ids or names; all if none.")] = None,
+    players: Annotated[str | None, PLAYERS] = None,
+    games: Annotated[int, typer.Option(help="Pairs of games for each skill and role.")] = 20_000,
+    seed: Annotated[int, SEED] = 0,
+    bots: Annotated[str, BOTS] = "standard",
+    set_: Set = None,
+    threads: Annotated[int | None, typer.Option(show_default="all cores")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", show_default="runs/RULESET-worth-SEED")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with what was interrupted.")] = False,
+    lang: Lang = "zh",
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing but the folder's path.")] = False,
+) -> None:
+    """Show what each skill is worth to the bots: the same games with it and without it."""
+    from reports import strength
+    from sim import measures
+    from sim.plan import make_plan
+    from sim.progress import shown
+
+    _known(lang)
+    plan = make_plan(ruleset, players, games, seed, bots, set=set_)
+    found = measures.worth(plan, heroes or [], games, out, resume, threads, shown(not quiet), quiet)
+    free, locked = ([strength.Skill(*ids) for ids in found.named(part, lang)] for part in (found.free, found.locked))
+    table = strength.join(strength.worth_table(n, free, cells) for n, cells in found.counts.items())
+    strength.write_tables(found.path, "worth", table)
+    if not quiet:
+        strength.print_worth(table, locked, lang)
+    _ended(found.path, found.finished)
 
 
 @app.command()
@@ -212,6 +242,15 @@ def check(
     if problems:
         raise typer.Exit(FAILED)
     typer.echo(f"{path}: ok")
+
+
+def _ended(path: Path, finished: bool) -> None:
+    """Print the folder of a measurement, and how to go on with one that was interrupted."""
+    if not finished:
+        typer.echo(f"shalab: interrupted; the same command with --resume --out {path} goes on", err=True)
+    typer.echo(str(path))
+    if not finished:
+        raise typer.Exit(INTERRUPTED)
 
 
 def _known(lang: str) -> str:
