@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from reports.runs import RunFolder
 
 CELL = ["players", "role", "hero"]
+NUMBERS = ("players", "seat", "turns", "rounds")  # keys that are no words
 
 
 def outcomes(run: RunFolder) -> pl.DataFrame:
@@ -34,20 +35,26 @@ def outcomes(run: RunFolder) -> pl.DataFrame:
     return found.sort(keys)
 
 
-def hero_counts(run: RunFolder) -> pl.DataFrame:
-    """Return finished games and wins by player count, role and hero: players, role, hero, games, wins.
+def seat_cells(run: RunFolder) -> pl.DataFrame:
+    """Return finished games and wins by player count, role, hero and seat: players, role, hero, seat, games, wins.
 
     The hero is null for seats that had none.
     """
+    keys = [*CELL, "seat"]
     if run.only_totals:
         finished = pl.col("winner").cast(pl.String) != "unfinished"
-        found = _add_up(run, "totals", CELL, ["games", "won"], finished, ["winner"])
+        found = _add_up(run, "totals", keys, ["games", "won"], finished, ["winner"])
     else:
-        found = _add_up(run, "seats", CELL, ["won"], unfinished=unfinished_games(run))
+        found = _add_up(run, "seats", keys, ["won"], unfinished=unfinished_games(run))
     unknown = set(found["role"].to_list()) - set(ROLES)
     if unknown:
         raise UserError(f"{run.path}: role {sorted(map(str, unknown))[0]!r} is none of {', '.join(ROLES)}")
     return found.rename({"won": "wins"})
+
+
+def hero_counts(run: RunFolder) -> pl.DataFrame:
+    """Return finished games and wins by player count, role and hero: players, role, hero, games, wins."""
+    return seat_cells(run).group_by(CELL).agg(pl.col("games", "wins").sum())
 
 
 def score_sums(run: RunFolder) -> pl.DataFrame | None:
@@ -73,6 +80,13 @@ def skill_counts(run: RunFolder) -> pl.DataFrame | None:
     if not run.parts("skills"):
         return None
     return _add_up(run, "skills", ["hero", "skill"], ["games", "offered", "used"]).sort("hero", "skill")
+
+
+def skill_cells(run: RunFolder) -> pl.DataFrame | None:
+    """Return games, times offered and times used by players, role, hero and skill; None where the run kept none."""
+    if not run.parts("skills"):
+        return None
+    return _add_up(run, "skills", [*CELL, "skill"], ["games", "offered", "used"])
 
 
 def _add_up(
@@ -102,7 +116,7 @@ def _add_up(
         added.append(
             kept.group_by(keys)
             .agg(*(pl.col(name).cast(pl.Int64).sum() for name in sums), *extra, *count)
-            .with_columns(pl.col(key).cast(pl.Int64 if key == "players" else pl.String) for key in keys)
+            .with_columns(pl.col(key).cast(pl.Int64 if key in NUMBERS else pl.String) for key in keys)
         )
     try:
         found = pl.concat(pl.collect_all(added, engine="streaming"))
@@ -139,3 +153,8 @@ def _check_whole(run: RunFolder, found: pl.DataFrame) -> None:
                 f"{run.path}: run.json counts {games} games of {players} players, the parts hold "
                 f"{held.get(players, 0)}: cut short or mixed with another run"
             )
+
+
+def lengths_counted(run: RunFolder, measure: str) -> pl.DataFrame:
+    """Return games by player count, winner and length; `measure` is turns or rounds, and names that column."""
+    return _add_up(run, "games", ["players", "winner", measure], [])

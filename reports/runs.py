@@ -14,6 +14,8 @@ from sim.errors import UserError
 from sim.results import check_forms, file_names
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import polars as pl
 
 FORMAT = 1
@@ -45,6 +47,11 @@ class RunFolder:
     def games_done(self) -> dict[int, int]:
         """Games played per player count, by ``run.json``; empty if it does not say."""
         return per_players(self.meta.get("games_done"))
+
+    @cached_property
+    def of_lineups(self) -> bool:
+        """Whether a seat fields several heroes, one after the other."""
+        return isinstance(self.meta.get("lineup"), dict)
 
     def name(self, word: str, lang: str) -> str:
         """Return the display name of a hero, skill or role; its id where there is none."""
@@ -106,13 +113,36 @@ class RunFolder:
             alike.setdefault(tuple(str(schema[column]) for column in columns), []).append(part)
         return [pl.scan_parquet(parts).select(columns) for parts in alike.values()]
 
+    def pieces(self, games: list[str], seats: list[str]) -> Iterator[tuple[pl.DataFrame, pl.DataFrame]]:
+        """Yield games and their seats, one part of each after the other: parts of one name hold the same games."""
+        import polars as pl
+
+        self.scans("games", games), self.scans("seats", seats)  # for their messages
+        for game_part, seat_part in zip(self.parts("games"), self.parts("seats"), strict=True):
+            try:
+                yield pl.read_parquet(game_part, columns=games), pl.read_parquet(seat_part, columns=seats)
+            except (pl.exceptions.PolarsError, OSError) as error:
+                raise UserError(f"{seat_part}: cannot be read ({first_line(error)})") from error
+
 
 def open_run(run: Any) -> RunFolder:
-    """Open a run folder, given its path or an object with a ``path``; `UserError` if it cannot be used."""
+    """Open a run folder, given its path or an object with a ``path``; `UserError` if it cannot be used.
+
+    Seats that no run wrote do as well: a Parquet file, a folder of them, or a data frame; see `reports.foreign`.
+    """
+    if isinstance(run, RunFolder):
+        return run
+    from reports.foreign import from_files, from_frames, is_frames
+
+    if is_frames(run):
+        return from_frames(run)
     path = given.path("run", getattr(run, "path", run))
+    file = path / "run.json"
+    foreign = None if file.is_file() else from_files(path)
+    if foreign is not None:
+        return foreign
     if not path.is_dir():
         raise UserError(f"{path}: {'not a folder' if path.exists() else 'no such run folder'}")
-    file = path / "run.json"
     if not file.is_file():
         raise UserError(f"{path}: not a run folder, it has no run.json")
     try:

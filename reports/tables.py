@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
-from reports.counts import hero_counts, outcomes, score_sums, skill_counts
+from reports.counts import outcomes, score_sums, seat_cells, skill_counts
 from reports.intervals import (
     Z95,
     difference_variance,
@@ -42,7 +43,7 @@ ACT, BAND, WATCH, FALSE_RATE = 0.03, 0.02, 0.01, 0.05  # thresholds of the flags
 
 @dataclass(frozen=True)
 class Tables:
-    """All numbers of one report.
+    """All numbers of one report, each table worked out when it is first asked for.
 
     Attributes
     ----------
@@ -50,47 +51,148 @@ class Tables:
         The run they come from.
     lang : str
         Language of the names, ``zh`` or ``en``.
-    outcomes : DataFrame
-        Games by player count (index) and winner (columns lord, rebel, renegade, draw, unfinished).
-    roles, heroes : DataFrame
-        See `role_table` and `hero_table`.
-    skills : DataFrame or None
-        hero, skill, games, offered, used; None where not kept.
-    scores : DataFrame or None
-        See `score_table`; None where the ruleset gives no points.
-    lineups : Lineups or None
-        Of a game in which seats field several heroes; else None.
+    worth : path, DataFrame or None
+        What ``shalab worth`` found, for `skill_use`.
     """
 
     run: RunFolder
     lang: str
-    outcomes: pd.DataFrame
-    roles: pd.DataFrame
-    heroes: pd.DataFrame
-    skills: pd.DataFrame | None
-    scores: pd.DataFrame | None = None
-    lineups: Lineups | None = None
+    worth: Any = None
+
+    @cached_property
+    def outcomes(self) -> pd.DataFrame:
+        """Games by player count (index) and winner (columns lord, rebel, renegade, draw, unfinished)."""
+        games = outcomes(self.run).to_pandas().pivot_table("games", "players", "winner", "sum", fill_value=0)
+        return games.reindex(columns=list(OUTCOMES), fill_value=0).astype(np.int64)
+
+    @cached_property
+    def cells(self) -> pd.DataFrame:
+        """Finished games and wins by players, role, hero (none where a seat has none) and seat."""
+        return seat_cells(self.run).to_pandas()
+
+    @cached_property
+    def hero_ids(self) -> list[str]:
+        """Ids of the heroes that played, in the ruleset's order."""
+        order = self.run.order
+        return sorted(self.cells["hero"].dropna().unique(), key=lambda hero: (order.get(hero, len(order)), hero))
+
+    @cached_property
+    def roles(self) -> pd.DataFrame:
+        """See `role_table`."""
+        return role_table(self.run, self.outcomes, self._counts, self.lang)
+
+    @cached_property
+    def heroes(self) -> pd.DataFrame:
+        """See `hero_table`."""
+        return hero_table(self.run, self.roles, self._counts, self.lang)
+
+    @cached_property
+    def skills(self) -> pd.DataFrame | None:
+        """Columns hero, skill, games, offered, used; None where not kept."""
+        skills = skill_counts(self.run)
+        return None if skills is None else skills.to_pandas()
+
+    @cached_property
+    def scores(self) -> pd.DataFrame | None:
+        """See `score_table`; None where the ruleset gives no points."""
+        return score_table(self.run, self.lang)
+
+    @cached_property
+    def lineups(self) -> Lineups | None:
+        """Of a game in which seats field several heroes; else None."""
+        return lineups(self.run, self.outcomes, self.lang)
+
+    @cached_property
+    def tiers(self) -> pd.DataFrame:
+        """See `reports.tierlist.tier_table`."""
+        from reports.tierlist import tier_table
+
+        return tier_table(self.run, self.heroes, self.roles, self.skills, self.lang)
+
+    @cached_property
+    def seat_effect(self) -> pd.DataFrame | None:
+        """See `reports.seating.seat_table`; None of a game of line-ups."""
+        from reports.seating import seat_table
+
+        return seat_table(self.run, self.cells, self.roles, self.lang)
+
+    @cached_property
+    def ecdf(self) -> pd.DataFrame | None:
+        """See `reports.durations.ecdf_table`; None where not kept."""
+        from reports.durations import ecdf_table
+
+        return ecdf_table(self.run)
+
+    @cached_property
+    def lengths(self) -> pd.DataFrame | None:
+        """See `reports.durations.length_table`; None where not kept."""
+        from reports.durations import length_table
+
+        return length_table(self.ecdf)
+
+    @cached_property
+    def survival(self) -> pd.DataFrame | None:
+        """See `reports.durations.survival_table`; None where not kept."""
+        from reports.durations import survival_table
+
+        return survival_table(self.run, self.lang)
+
+    @cached_property
+    def skill_use(self) -> pd.DataFrame | None:
+        """See `reports.skilluse.skill_table`; None where not kept."""
+        from reports.skilluse import skill_table
+
+        return skill_table(self.run, self.lang, self.worth)
+
+    @cached_property
+    def pairs(self) -> pd.DataFrame | None:
+        """See `reports.partners.pair_effects`; None where not kept."""
+        from reports.partners import pair_effects
+
+        return pair_effects(self.run, self.hero_ids, self.lang)
+
+    @cached_property
+    def model(self) -> pd.DataFrame | None:
+        """See `reports.logistic.model_table`; None where not kept."""
+        from reports.logistic import model_table
+
+        return model_table(self.run, self.hero_ids, self.lang)
+
+    @cached_property
+    def friendly_fire(self) -> pd.DataFrame | None:
+        """See `reports.friendly.friendly_table`; None where not kept."""
+        from reports.friendly import friendly_table
+
+        return friendly_table(self.run, self.lang)
+
+    @cached_property
+    def _counts(self) -> pd.DataFrame:
+        keys = ["players", "role", "hero"]
+        return self.cells.groupby(keys, as_index=False, dropna=False)[["games", "wins"]].sum()
 
 
-def collect(run: Any, lang: str = "zh") -> Tables:
-    """Read a run folder and work out every table of its report.
+def open_tables(run: Any, lang: str = "zh", worth: Any = None) -> Tables:
+    """Open a run; no table of it is worked out before it is asked for.
 
-    `run` is a path, an object with a ``path``, or tables collected before, which save the second reading.
+    `run` is the path of a run folder, an object with a ``path``, seats that no run wrote (see `reports.foreign`), or
+    tables opened before, which save reading anew what they have read.
     """
     if lang not in ("zh", "en"):
         raise UserError(f"lang is {lang!r}; allowed are zh, en")
-    if isinstance(run, Tables):
-        return run if run.lang == lang else collect(run.run, lang)
-    folder = open_run(run)
-    games = outcomes(folder).to_pandas().pivot_table("games", "players", "winner", "sum", fill_value=0)
-    games = games.reindex(columns=list(OUTCOMES), fill_value=0).astype(np.int64)
-    counts = hero_counts(folder).to_pandas()
-    skills = skill_counts(folder)
-    roles = role_table(folder, games, counts, lang)
-    heroes = hero_table(folder, roles, counts, lang)
-    scores = score_table(folder, lang)
-    used = None if skills is None else skills.to_pandas()
-    return Tables(folder, lang, games, roles, heroes, used, scores, lineups(folder, games, lang))
+    if not isinstance(run, Tables):
+        return Tables(open_run(run), lang, worth)
+    same = run.lang == lang and worth is None
+    return run if same else Tables(run.run, lang, run.worth if worth is None else worth)
+
+
+def collect(run: Any, lang: str = "zh", worth: Any = None) -> Tables:
+    """Open a run and work out what every report of it has, so that a run that cannot be used is refused here.
+
+    Parameters are those of `open_tables`.
+    """
+    tables = open_tables(run, lang, worth)
+    _ = tables.skills, tables.heroes, tables.scores, tables.lineups
+    return tables
 
 
 def role_table(run: RunFolder, games: pd.DataFrame, counts: pd.DataFrame, lang: str) -> pd.DataFrame:
@@ -98,8 +200,8 @@ def role_table(run: RunFolder, games: pd.DataFrame, counts: pd.DataFrame, lang: 
 
     `n` is finished games (draws in, unfinished out) for every role: seats of a role that share an outcome are
     one observation. `wins` is the games the role's camp won, `low` and `high` the Wilson 95 % interval of
-    `rate`; `seats` the seats of the role; `null` the lord's chance if players died in random order, 1 / (1 +
-    rebels + renegades), for the lord only; `draws` and `unfinished` are games of that player count.
+    `rate`; `seats` the seats of the role; `null` its camp's chance if players died in random order, see
+    `random_deaths`; `draws` and `unfinished` are games of that player count.
 
     Parameters
     ----------
@@ -127,12 +229,35 @@ def role_table(run: RunFolder, games: pd.DataFrame, counts: pd.DataFrame, lang: 
         raise UserError(f"{run.path}: holds no finished game")
     table["rate"] = divide(table["wins"], table["n"])
     table["low"], table["high"] = wilson(table["wins"], table["n"])
-    foes = table[table["role"].isin(["rebel", "renegade"])].groupby("players")["seats"].sum()
-    null = 1 / (1 + table["players"].map(foes).fillna(0))
-    table["null"] = null.where(table["role"] == "lord")
+    table["null"] = random_deaths(table)
     table["draws"] = table["players"].map(games["draw"])
     table["unfinished"] = table["players"].map(games["unfinished"])
     return table
+
+
+def random_deaths(roles: pd.DataFrame) -> pd.Series:
+    """Return the chance of each role's camp if players died one by one in random order until somebody won.
+
+    Of n players, R rebels and N renegades:
+
+    - lord's camp, 1 / (1 + R + N): the lord outlives all foes
+    - renegade, N / (n (n - 1)): the lord is the last but one to live, and a renegade the last
+    - rebels, the rest: the lord dies before that
+
+    The last two hold where a renegade wins who is alone when the lord dies, as in every shipped ruleset.
+
+    Parameters
+    ----------
+    roles
+        players, role, seats: every role of each player count.
+    """
+    seats = roles.pivot_table("seats", "players", "role", "sum", fill_value=0).reindex(columns=ROLES, fill_value=0)
+    n, renegades = seats.sum(axis=1), seats["renegade"]
+    null = pd.DataFrame({"lord": 1 / (1 + seats["rebel"] + renegades), "renegade": renegades / (n * (n - 1))})
+    null["rebel"] = 1 - null["lord"] - null["renegade"]
+    return pd.Series(
+        [null.at[row.players, SIDE[row.role]] for row in roles.itertuples()], index=roles.index, dtype=float
+    )
 
 
 def hero_table(run: RunFolder, roles: pd.DataFrame, counts: pd.DataFrame, lang: str) -> pd.DataFrame:

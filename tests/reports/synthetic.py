@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 
 ROLES = ["lord", "loyalist", "rebel", "renegade"]
+CAUSES = ["none", "damage", "loss", "other"]
 WINNERS = ["lord", "rebel", "renegade", "draw", "unfinished"]
 TABLES = {
     2: (1, 0, 1, 0), 3: (1, 0, 1, 1), 4: (1, 1, 1, 1), 5: (1, 1, 2, 1), 6: (1, 1, 3, 1), 7: (1, 2, 3, 1),
@@ -119,6 +120,8 @@ def _frames(players, roles, dealt, winner, won, rng, words, ids):
             pl.Series("digest", rng.integers(0, 2**63, count, np.uint64)),
         ]
     )
+    turns = game_rows["turns"].to_numpy()
+    game_rows = game_rows.with_columns(pl.Series("rounds", (turns // players + 1).astype(np.int32)))
     rows = count * players
     seat_rows = pl.DataFrame(
         [
@@ -136,7 +139,20 @@ def _frames(players, roles, dealt, winner, won, rng, words, ids):
             ),
         ]
     )
-    return game_rows, seat_rows
+    return game_rows, seat_rows.with_columns(_deaths(players, turns, seat_rows["alive"].to_numpy(), words))
+
+
+def _deaths(players, turns, alive, words):
+    """Return when, by whom and of what the dead died: in any turn of the game, at random."""
+    rng = np.random.default_rng([players, len(turns)])
+    when = rng.integers(1, np.repeat(turns, players) + 1, dtype=np.int16)
+    by = rng.integers(-1, players, len(alive), np.int16)
+    cause = np.where(alive, 0, rng.integers(1, 4, len(alive)))
+    return [
+        pl.Series("died_turn", np.where(alive, -1, when).astype(np.int16)),
+        pl.Series("killer", np.where(alive, -1, by).astype(np.int16)),
+        _words("death_cause", cause, CAUSES, words),
+    ]
 
 
 def _write(path, players, game_rows, seat_rows, keep, part):

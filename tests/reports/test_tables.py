@@ -1,5 +1,7 @@
 """Win rate tables of run folders: what is counted, what is left out, and how runs may be stored."""
 
+from collections import Counter
+from itertools import permutations
 from types import SimpleNamespace
 
 import numpy as np
@@ -10,7 +12,7 @@ from synthetic import ZH, make_run
 
 import reports
 from reports.report import write_report
-from reports.tables import collect, flags
+from reports.tables import collect, flags, random_deaths
 
 WINRATES = "ruleset,hero,hero_name,role,players,games,wins,rate,low,high,role_rate,diff,diff_low,diff_high,q,flag"
 
@@ -105,12 +107,35 @@ def test_role_rates__games_are_the_sample(run):
     assert table.set_index(["players", "role"]).loc[(8, "rebel"), "seats"] == 4
 
 
-def test_role_rates__null_is_for_the_lord(run):
-    """The random-death null is 1 / (1 + rebels + renegades) and stands in the lord's row only."""
-    table = reports.role_rates(run).set_index(["players", "role"])
-    assert table.loc[(5, "lord"), "null"] == pytest.approx(1 / 4)
-    assert table.loc[(8, "lord"), "null"] == pytest.approx(1 / 6)
-    assert table.drop(index="lord", level="role")["null"].isna().all()
+def die_in_order(order):
+    """Return who has won once players of these roles have died in this order: every death is looked at."""
+    left = list(order)
+    while left:
+        left.pop(0)
+        if "lord" not in left:
+            return "renegade" if left == ["renegade"] else "rebel"
+        if not {"rebel", "renegade"} & set(left):
+            return "lord"
+    return None
+
+
+@pytest.mark.parametrize("table", [(1, 0, 1, 0), (1, 0, 1, 1), (1, 1, 2, 1), (1, 1, 2, 2), (1, 2, 3, 1)])
+def test_role_rates__null_is_every_order_of_deaths(table):
+    """The random-death null of each camp is its share of all orders in which the players can die."""
+    names = ["lord", "loyalist", "rebel", "renegade"]
+    orders = list(permutations([name for name, seats in zip(names, table, strict=True) for _ in range(seats)]))
+    won = Counter(map(die_in_order, orders))
+    rows = [(sum(table), name, seats) for name, seats in zip(names, table, strict=True) if seats]
+    null = random_deaths(pd.DataFrame(rows, columns=["players", "role", "seats"]))
+    side = {"loyalist": "lord"}
+    assert null.tolist() == pytest.approx([won[side.get(name, name)] / len(orders) for _, name, _ in rows])
+
+
+def test_role_rates__null_at_the_table(run):
+    """Of five the lord lives through one foe's chance in four, of eight one in six; a lone renegade in n (n - 1)."""
+    table = reports.role_rates(run).set_index(["players", "role"])["null"]
+    assert table[5].tolist() == pytest.approx([1 / 4, 1 / 4, 1 - 1 / 4 - 1 / 20, 1 / 20])
+    assert table[8].tolist() == pytest.approx([1 / 6, 1 / 6, 1 - 1 / 6 - 1 / 56, 1 / 56])
 
 
 def test_two_renegades__one_wins(tmp_path):
