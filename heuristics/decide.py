@@ -2,7 +2,7 @@
 
 from heuristics.belief import observe
 from heuristics.events import event_worth, judged, need_value
-from heuristics.harm import card_at
+from heuristics.harm import card_at, ending
 from heuristics.keep import overflow, prepare, price
 from heuristics.plan import option_worth, pair_worth, prey_worth, row_worth, seat_worth
 from heuristics.table import ATT, AVERAGE, KEEP, READY, UNKNOWN, USE, W
@@ -17,17 +17,33 @@ from sim.core.layout import NO_CARD, WORDS
 from sim.core.stack import HELPING
 
 
+@rule(float64, G, R, B, int64)
+def urgency(g, rules, b, i):
+    """Return how much sooner than its worth says an option of the play phase is best taken."""
+    kind = int(g.req.option[i].kind)
+    if kind < 0:
+        return 0.0
+    if rules.kind[kind].slot >= 0:
+        return b.weights[W.EQUIP_FIRST]
+    do = rules.row[rules.kind[kind].active].do
+    if do == Do.DRAW:
+        return b.weights[W.DRAW_FIRST]
+    if do == Do.TAKE or do == Do.DISCARD:
+        return b.weights[W.STRIP_FIRST]
+    return 0.0
+
+
 @rule(int64, G, R, B, int64)
 def play(g, rules, b, me):
     """Choose what to do in the play phase."""
     for kind in range(rules.n_kinds):
         b.scratch[USE + kind] = UNKNOWN
-    best = b.weights[W.THRESHOLD]
+    best = -1e9
     index = 0
     for i in range(1, int(g.req.n)):
         worth = option_worth(g, rules, b, me, i)
-        if worth > best:
-            best = worth
+        if worth > b.weights[W.THRESHOLD] and worth + urgency(g, rules, b, i) > best:
+            best = worth + urgency(g, rules, b, i)
             index = i
     return index
 
@@ -206,7 +222,8 @@ def respond(g, rules, b, me):
     elif g.stack[q.frame].kind == Frame.FOLLOW:
         worth = following(g, rules, b, me, int(q.option[index].kind))
     elif e.kind == Frame.DYING:
-        worth = b.note[ATT + int(e.a)] * b.weights[W.LIFE] / (1.0 + 0.5 * max(-int(g.seat[e.a].hp), 0))
+        worth = b.note[ATT + int(e.a)] * b.weights[W.LIFE] - ending(g, b, me, int(e.a))
+        worth /= 1.0 + 0.5 * max(-int(g.seat[e.a].hp), 0)
         if e.a == me:
             worth = 1e3
     else:

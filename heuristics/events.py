@@ -1,6 +1,6 @@
 """What an event that is being resolved is worth to a bot: so much it gains or loses if it happens."""
 
-from heuristics.harm import front_harm, hit
+from heuristics.harm import ending, front_harm, hit
 from heuristics.keep import pain, price
 from heuristics.table import ATT, W
 from heuristics.worth import chain, effect
@@ -78,7 +78,7 @@ def event_worth(g, rules, b, me, ev, t):
     if kind == Frame.FRONT:
         return sign * b.note[ATT + seat] * front_harm(g, rules, b, seat, int(f.ckind))
     if kind == Frame.DYING:
-        return -sign * b.note[ATT + seat] * b.weights[W.LIFE]
+        return sign * (ending(g, b, me, seat) - b.note[ATT + seat] * b.weights[W.LIFE])
     if kind == Frame.NEED:
         return -sign * need_value(g, rules, b, me, i)
     if kind == Frame.EVENT and f.lo == When.DODGED and f.ckind >= 0:

@@ -137,6 +137,33 @@ def strip(g, rules, b, me, t, zones, n):
     return best
 
 
+@rule(float64, G, B, int64, int64)
+def ending(g, b, me, t):
+    """Return what it is worth to the bot that the game ends, or all but ends, with the death of a seat."""
+    win = b.weights[W.WIN]
+    role = int(g.seat[me].role)
+    if g.seat[t].shown == 1 and g.seat[t].role == Role.LORD:
+        if role == Role.REBEL or (role == Role.RENEGADE and g.n_alive == 2):
+            return win
+        return -win
+    if role == Role.RENEGADE:
+        if g.n_alive == 3 and t != me:
+            return 0.5 * win
+        return 0.0
+    if role == Role.REBEL or t == me:
+        return 0.0
+    safe = 1.0
+    for i in range(g.n):
+        if g.seat[i].alive == 1 and i != me:
+            at = POST + 4 * i
+            foe = b.scratch[at + Role.REBEL] + b.scratch[at + Role.RENEGADE]
+            if i == t:
+                safe *= foe
+            else:
+                safe *= 1.0 - foe
+    return win * safe
+
+
 @rule(float64, G, R, B, int64, int64, int64, int64)
 def hit(g, rules, b, me, t, source, n):
     """Return what n points of damage to a seat are worth to the bot, death and its rewards included."""
@@ -146,10 +173,13 @@ def hit(g, rules, b, me, t, source, n):
     worth = -a * pain(g, b, t, n)
     if t != me and a < 0.0:
         worth += -a * w[W.WEAK_FOE] * max(int(s.max_hp) - int(s.hp), 0)
-    if n < s.hp or source < 0 or w[W.LOOK] == 0.0:
+    if n < s.hp or w[W.LOOK] == 0.0:
+        return worth
+    saved = 1.0 - w[W.RESCUE]
+    worth += saved * ending(g, b, me, t)
+    if source < 0:
         return worth
     at = POST + 4 * t
-    saved = 1.0 - w[W.RESCUE]
     mine = b.note[ATT + source]
     worth += w[W.LOOK] * saved * mine * b.scratch[at + Role.REBEL] * int(rules.rebel_reward)
     if rules.loyalist_penalty == 1 and g.seat[source].shown == 1 and g.seat[source].role == Role.LORD:

@@ -71,6 +71,10 @@ class W(IntEnum):
     HARM_LORD = 47  # evidence: weight of harm and help to the lord
     EVIDENCE_CARD = 48  # evidence of a card aimed
     WEAK_FOE = 49  # attacks prefer the weak: added per missing hp
+    WIN = 50  # a death that ends the game
+    DRAW_FIRST = 51  # in the play phase cards that draw come before others
+    EQUIP_FIRST = 52
+    STRIP_FIRST = 53  # cards that take cards away come before attacks
 
 
 # notes: what a bot keeps through a game

@@ -1,6 +1,6 @@
 """What an effect is worth: to the seat it works on, and so to the bot that looks at it."""
 
-from heuristics.harm import answer_chance, duel, front_harm, granted, hit, immune, odds, strip
+from heuristics.harm import answer_chance, duel, ending, front_harm, granted, hit, immune, odds, strip
 from heuristics.keep import pain, relief
 from heuristics.table import ATT, AVERAGE, W
 from sim.core import bits
@@ -98,6 +98,8 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
         worth = a * relief(g, b, t, n)
     elif do == Do.LOSE_HP:
         worth = -a * pain(g, b, t, n)
+        if n >= g.seat[t].hp:
+            worth += (1.0 - w[W.RESCUE]) * ending(g, b, me, t)
     elif do == Do.TAKE or do == Do.DISCARD:
         if row.marks & Flag.THEM_PICK:
             worth = -a * w[W.FORCED] * n
