@@ -125,7 +125,7 @@ def _by_skill(rows: pd.DataFrame, title: str, text: dict[str, str]) -> Any:
     """Return a table for the terminal: a line a skill, a column a role."""
     roles = [role for role in ROLES if role in set(rows["role"])]
     rates = [*(text[role] for role in roles), text["mean"], text["changed"], text["offered"], text["used"]]
-    made = _table(title, text["worth_note"], [text["hero"], text["skill"]], rates)
+    made = table_of(title, text["worth_note"], [text["hero"], text["skill"]], rates)
     groups = rows.groupby(["hero_name", "skill_name"], sort=False)
     for (hero, skill), _ in sorted(groups, key=lambda group: -group[1]["delta"].mean()):
         own = groups.get_group((hero, skill)).set_index("role")
@@ -136,7 +136,7 @@ def _by_skill(rows: pd.DataFrame, title: str, text: dict[str, str]) -> Any:
     return made
 
 
-def _table(title: str, note: str, names: Sequence[str], numbers: Sequence[str]) -> Any:
+def table_of(title: str, note: str, names: Sequence[str], numbers: Sequence[str]) -> Any:
     """Return an empty table for the terminal, its numbers to the right."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table

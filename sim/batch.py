@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -247,6 +247,24 @@ def _in_order(
         played = waiting.popleft().result()
         pieces.learn(len(played.games), played.seconds)
         yield played
+
+
+def each(
+    pool: ThreadPoolExecutor, job: Callable[..., Any], pieces: Sequence[tuple[Any, ...]], interrupt: Interrupt
+) -> Iterator[Any]:
+    """Do pieces of work on all threads and yield what comes of them in order; end early at an interrupt."""
+    waiting = [pool.submit(job, *piece) for piece in pieces]
+    for future in waiting:
+        if interrupt.pressed and future.cancel():
+            break
+        yield future.result()
+    for future in waiting:
+        future.cancel()
+
+
+def job_of(plan: Plan, players: int, lineup: Lineup, quiet: bool = False) -> Callable[[np.ndarray], Chunk]:
+    """Return what plays games of a plan by their numbers, int64[n], between other bots than the plan's."""
+    return _job(replace(plan, lineup=lineup), players, machine(lineup, quiet))
 
 
 def _run_on(job: Callable[[np.ndarray], Chunk]) -> Callable[[int, int], Chunk]:

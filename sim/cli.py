@@ -51,6 +51,9 @@ SEED = typer.Option(help="Settles all chance.", show_default="0")
 Ruleset = Annotated[str, typer.Argument(metavar="RULESET", help="A shipped id or a path.")]
 Heroes = Annotated[str | None, typer.Option(metavar="ID,ID,...", help="The only heroes that may be dealt.")]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Change a value; repeatable.")]
+Threads = Annotated[int | None, typer.Option(show_default="all cores")]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with what was interrupted.")]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but the folder's path.")]
 Lang = Annotated[str, typer.Option(metavar="zh|en", help="Language of names and texts.")]
 
 
@@ -125,12 +128,13 @@ def worth(
     games: Annotated[int, typer.Option(help="Pairs of games for each skill and role.")] = 20_000,
     seed: Annotated[int, SEED] = 0,
     bots: Annotated[str, BOTS] = "standard",
+    habits: Annotated[bool, typer.Option("--habits", help="Of habits instead, one side at a time.")] = False,
     set_: Set = None,
-    threads: Annotated[int | None, typer.Option(show_default="all cores")] = None,
+    threads: Threads = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", show_default="runs/RULESET-worth-SEED")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with what was interrupted.")] = False,
+    resume: Resume = False,
     lang: Lang = "zh",
-    quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing but the folder's path.")] = False,
+    quiet: Quiet = False,
 ) -> None:
     """Show what each skill is worth to the bots: the same games with it and without it."""
     from reports import strength
@@ -140,12 +144,73 @@ def worth(
 
     _known(lang)
     plan = make_plan(ruleset, players, games, seed, bots, set=set_)
-    found = measures.worth(plan, heroes or [], games, out, resume, threads, shown(not quiet), quiet)
+    options: dict[str, Any] = {
+        "out": out,
+        "resume": resume,
+        "threads": threads,
+        "progress": shown(not quiet),
+        "quiet": quiet,
+    }
+    if habits:
+        return _habits(plan, heroes, games, options, lang)
+    found = measures.worth(plan, heroes or [], games, **options)
     free, locked = ([strength.Skill(*ids) for ids in found.named(part, lang)] for part in (found.free, found.locked))
     table = strength.join(strength.worth_table(n, free, cells) for n, cells in found.counts.items())
     strength.write_tables(found.path, "worth", table)
     if not quiet:
         strength.print_worth(table, locked, lang)
+    _ended(found.path, found.finished)
+
+
+def _habits(plan: Any, heroes: list[str] | None, games: int, options: dict[str, Any], lang: str) -> None:
+    """Show what habits cost the side that has them."""
+    from reports import ladder, strength
+    from sim import measures
+    from sim.bots import HABITS
+
+    if heroes:
+        raise UserError(f"--habits: of sides, not of heroes; found {', '.join(heroes)}")
+    found = measures.habits(plan, games, **options)
+    table = strength.join(ladder.habit_table(n, list(HABITS), found.camps[n], won) for n, won in found.played())
+    strength.write_tables(found.path, "habits", table)
+    if not options["quiet"]:
+        ladder.print_habits(table, lang)
+    _ended(found.path, found.finished)
+
+
+@app.command()
+def ladder(
+    ruleset: Ruleset,
+    players: Annotated[str | None, PLAYERS] = None,
+    games: Annotated[int, typer.Option(help="Games for each line-up.")] = 10_000,
+    bots: Annotated[str, typer.Option(metavar="BOT,BOT,...", help="The weakest first.")] = "random,greedy,standard",
+    seed: Annotated[int, SEED] = 0,
+    set_: Set = None,
+    threads: Threads = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", show_default="runs/RULESET-ladder-SEED")] = None,
+    resume: Resume = False,
+    lang: Lang = "zh",
+    quiet: Quiet = False,
+) -> None:
+    """Show which bot is better, camp by camp: each against each in the same games."""
+    from reports import ladder, strength
+    from sim import measures, sides
+    from sim.plan import make_plan
+    from sim.progress import shown
+
+    _known(lang)
+    rungs = sides.rungs(bots.split(","))
+    names = [bot.name for bot in rungs]
+    plan = make_plan(ruleset, players, games, seed, names[-1], set=set_)
+    found = measures.ladder(
+        plan, rungs, games, out=out, resume=resume, threads=threads, progress=shown(not quiet), quiet=quiet
+    )
+    steps = strength.join(ladder.step_table(n, names, found.camps[n], won) for n, won in found.played())
+    rates = strength.join(ladder.rate_table(n, names, found.camps[n], won, found.seats(n)) for n, won in found.played())
+    strength.write_tables(found.path, "ladder", steps)
+    strength.write_tables(found.path, "rates", rates)
+    if not quiet:
+        ladder.print_ladder(steps, rates, lang)
     _ended(found.path, found.finished)
 
 

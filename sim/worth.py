@@ -5,8 +5,7 @@ share one play of them with nothing declined. Without a skill only those are pla
 an option of it (see `sim.offers`); the others are the same game.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -146,19 +145,6 @@ class Player:
         return Noted(won, np.asarray(games["digest"]), notes[:, self._bundles])
 
 
-def each(
-    pool: batch.Pool, job: Callable[..., Any], pieces: Sequence[tuple[Any, ...]], interrupt: batch.Interrupt
-) -> Iterator[Any]:
-    """Do pieces of work on all threads and yield what comes of them in order; end early at an interrupt."""
-    waiting: list[Future[Any]] = [pool.submit(job, *piece) for piece in pieces]
-    for future in waiting:
-        if interrupt.pressed and future.cancel():
-            break
-        yield future.result()
-    for future in waiting:
-        future.cancel()
-
-
 @dataclass
 class Cells:
     """The counts of a measurement: int64[subject, role, COUNTED], and the next game to look at."""
@@ -226,7 +212,7 @@ def _part(
     places = [_places(heroes, roles, subject.hero, lack) for subject, lack in zip(chosen, lacking, strict=True)]
     union = np.unique(np.concatenate([game for game, _ in places]))
     pieces = [(which[union[at : at + PIECE]],) for at in range(0, len(union), PIECE)]
-    free = _joined(list(each(pool, player.play, pieces, interrupt)), player, which[:0])
+    free = _joined(list(batch.each(pool, player.play, pieces, interrupt)), player, which[:0])
     added = np.zeros((*lacking.shape, len(COUNTED)), np.int64)
     if interrupt.pressed:
         return added
@@ -242,7 +228,7 @@ def _part(
             progress.advance(len(game) - len(listed))
         todo += [(index, at[some], row[some], role[some]) for some in _split(listed)]
     pieces = [(which[union[at]], chosen[index]) for index, at, _, _ in todo]
-    for (index, at, row, role), bound in zip(todo, each(pool, player.play, pieces, interrupt), strict=False):
+    for (index, at, row, role), bound in zip(todo, batch.each(pool, player.play, pieces, interrupt), strict=False):
         lines = np.arange(len(at))
         before, after = free.won[at, row], bound.won[lines, row]
         changes = (before & ~after, ~before & after, free.digest[at] != bound.digest)
