@@ -151,7 +151,7 @@ def test_worth_from_the_command_line(tmp_path: Path) -> None:
     assert pd.read_csv(tmp_path / "worth" / "worth.csv").shape == table.shape
     result = shalab("worth", "sanguosha", "zhangfei", "--players", 5, "--games", 5, "--out", tmp_path / "none")
     assert result.exit_code == 0, result.output
-    assert "咆哮" in result.stdout
+    assert "张飞 飞将" in result.stdout
 
 
 def test_habits_from_the_command_line(tmp_path: Path) -> None:
