@@ -75,7 +75,7 @@ def told_ways(heroes: pd.DataFrame) -> list[dict[str, Any]]:
                     "games": f"{row['games']:,}",
                 }
             )
-        rows.append({"name": hero.hero_name, "players": hero.players, "ways": ways})
+        rows.append({"hero": hero.hero, "name": hero.hero_name, "players": hero.players, "ways": ways})
     return rows
 
 
@@ -95,10 +95,10 @@ def finished_games(tables: Tables) -> int:
     return int(tables.outcomes.drop(columns="unfinished").to_numpy().sum())
 
 
-def footer(tables: Tables) -> str:
+def footer(tables: Tables, lang: str | None = None) -> str:
     """Return the line from which a figure can be made again: games, ruleset, engine, bots, seed, date."""
     meta = tables.run.meta
-    return words(tables.lang)["footer"].format(
+    return words(lang or tables.lang)["footer"].format(
         games=f"{finished_games(tables):,}",
         ruleset=meta["ruleset"],
         content=short_hash(meta.get("content_hash")),

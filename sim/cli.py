@@ -107,17 +107,26 @@ def run(
 
 @app.command()
 def report(
-    run: Annotated[Path, typer.Argument(metavar="RUN", help="A run's folder.")],
+    run: Annotated[
+        list[Path], typer.Argument(metavar="RUN...", help="A run's folder; others by other bots, strongest first.")
+    ],
     out: Annotated[Path | None, typer.Option(metavar="DIR", show_default="RUN/report")] = None,
     lang: Lang = "zh",
 ) -> None:
-    """Print the tables of a run and write its report."""
-    from reports.report import print_tables, write_report
+    """Print the tables of a run and write its report; other runs of its ruleset are set beside it."""
+    from reports.report import write_report
     from reports.tables import collect
+    from reports.terminal import print_tables
+    from sim.progress import steps
 
-    tables = collect(run, _known(lang))
-    print_tables(tables, lang)
-    typer.echo(str(write_report(tables, out, lang)))
+    _known(lang)
+    with steps() as tell:
+        tell("reading")
+        tables = [collect(each, lang) for each in run]
+    print_tables(tables[0], lang)
+    with steps() as tell:
+        path = write_report(tables[0], out, lang, tables[1:], tell)
+    typer.echo(str(path))
 
 
 @app.command()

@@ -2,10 +2,13 @@
 
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
 LINE_EVERY = 5.0  # seconds between lines where no terminal is
+SOON = 2.0  # seconds before which a step needs no words
 
 
 class Silent:
@@ -92,3 +95,24 @@ def shown(wanted: bool) -> Silent:
     if not wanted:
         return Silent()
     return Bar() if sys.stderr.isatty() else Lines()
+
+
+@contextmanager
+def steps() -> Iterator[Callable[[str], None]]:
+    """Give a function that says on stderr what is being done: a spinner at a terminal, a line a step elsewhere.
+
+    Elsewhere nothing is said in the first two seconds.
+    """
+    start = time.monotonic()
+    if sys.stderr.isatty():
+        from rich.console import Console
+
+        with Console(stderr=True).status("…") as status:
+            yield lambda what: status.update(f"{what} …")
+        return
+
+    def say(what: str) -> None:
+        if time.monotonic() - start > SOON:
+            print(f"{what} …", file=sys.stderr, flush=True)
+
+    yield say

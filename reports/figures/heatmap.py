@@ -122,6 +122,6 @@ def _around(figure, text, tables, size, colours) -> None:
     for spine in bar.spines.values():
         spine.set_visible(False)
     letters = int((wide - 0.5) * 15)
-    note = wrap(text["heat_note"], letters // (2 if tables.lang == "zh" else 1)) + wrap(footer(tables), letters)
+    note = wrap(text["heat_picture_note"], letters // (2 if tables.lang == "zh" else 1)) + wrap(footer(tables), letters)
     for i, line in enumerate(note):
         plain(figure, 0.25 / wide, (BOTTOM - 0.3 - 0.17 * i) / high, line, size=7.5, color="#5b6570")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,6 @@ from reports.figures.canvas import DOTS, FADED, INK, PALE_INK, inches, plain, wr
 from reports.words import footer, rows_of, words
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import pandas as pd
 
     from reports.tables import Tables
@@ -28,20 +27,22 @@ TOP, BOTTOM, RIGHT = 0.75, 0.8, 0.3
 EVEN, LIMIT = 0.5, 0.25  # pairs lie farther apart than heroes do from their mean
 
 
-def write_matrix(tables: Tables, pairs: pd.DataFrame, mark: str, file: Path) -> None:
-    """Write a matrix as a PNG picture; `mark` is ``led_`` for the games in which both led off, else empty."""
-    FigureCanvasAgg(draw(tables, pairs, mark)).print_png(str(file), metadata={"Software": None})
+def matrix(tables: Tables, pairs: pd.DataFrame, mark: str) -> bytes:
+    """Return a matrix as a PNG picture; `mark` is ``led_`` for the games in which both led off, else empty."""
+    out = BytesIO()
+    FigureCanvasAgg(draw(tables, pairs, mark)).print_png(out, metadata={"Software": None})
+    return out.getvalue()
 
 
 def draw(tables: Tables, pairs: pd.DataFrame, mark: str = "") -> Figure:
-    """Return the figure of `write_matrix`.
+    """Return the figure of `matrix`.
 
     Heroes stand in the order of their rate in these games, the best first, so that what is not a matter of
     strength shows as a cell that differs from those around it. Numbers are percent; a cell whose interval covers
     one half is faded; colours end at 25 points either side of one half.
     """
     text = words(tables.lang)
-    names = dict(zip(pairs["hero"], pairs["hero_name"], strict=True))
+    names = {hero: tables.run.name(hero, tables.lang) for hero in pairs["hero"].unique()}
     strength = pairs.groupby("hero")[[f"{mark}wins", f"{mark}games"]].sum()
     order = (strength[f"{mark}wins"] / strength[f"{mark}games"].clip(lower=1)).sort_values(
         ascending=False, kind="stable"

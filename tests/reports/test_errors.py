@@ -7,7 +7,8 @@ import polars as pl
 import pytest
 from synthetic import make_run
 
-from reports.report import print_tables, write_report
+from reports.report import write_report
+from reports.terminal import print_tables
 from sim.errors import UserError
 
 

@@ -8,8 +8,9 @@ import pytest
 from synthetic import ROLES, WINNERS, make_run
 
 from reports.lineups import ENOUGH, hero_ways, pair_table
-from reports.report import print_tables, write_report
+from reports.report import FILES, write_report
 from reports.tables import collect
+from reports.terminal import print_tables
 
 HEROES = ["anna", "bert", "cleo", "dora", "emil"]
 LORD, RENEGADE = "lord", "renegade"
@@ -145,10 +146,8 @@ def test_leads__are_drawn_from_enough_games_on(tmp_path):
 def test_report__files_and_section(tmp_path, lang, capsys):
     run = write(tmp_path / "run")
     folder = write_report(run, lang=lang)
-    assert {file.name for file in folder.iterdir()} == {
-        "winrates.csv", "roles.csv", "heatmap.png", "index.html", "first.csv", "lineups.csv", "matchups.csv",
-        "matchups.png",
-    }  # fmt: skip
+    wanted = {*FILES, "first.csv", "lineups.csv", "matchups.csv", "matchups.png"}
+    assert {file.name for file in folder.iterdir()} == wanted
     page = (folder / "index.html").read_text("utf-8")
     assert 'id="lineups"' in page and 'href="#lineups"' in page
     pairs = pd.read_csv(folder / "matchups.csv").set_index(["hero", "other"])
