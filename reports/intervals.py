@@ -7,9 +7,9 @@ from math import erfc, sqrt
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-Floats = NDArray[np.float64]
+from sim.widths import Z95, wilson_half
 
-Z95 = 1.959963984540054  # two-sided 95 % of the normal distribution
+Floats = NDArray[np.float64]
 
 
 def divide(top: ArrayLike, bottom: ArrayLike) -> Floats:
@@ -27,8 +27,7 @@ def wilson(wins: ArrayLike, games: ArrayLike, z: float = Z95) -> tuple[Floats, F
     games = np.asarray(games, float)
     rate, scale = divide(wins, games), 1 + divide(z * z, games)
     centre = (rate + divide(z * z, 2 * games)) / scale
-    spread = divide(rate * (1 - rate), games) + divide(z * z, 4 * games * games)
-    half = z * np.sqrt(spread) / scale
+    half = wilson_half(wins, games, z)
     return np.clip(centre - half, 0, 1), np.clip(centre + half, 0, 1)
 
 

@@ -25,6 +25,7 @@ from sim.errors import UserError
 from sim.given import whole
 from sim.plan import Plan
 from sim.progress import Silent
+from sim.rounds import goals
 from sim.tables import rows_a_game
 from sim.writer import Writer
 
@@ -142,18 +143,18 @@ def play(
     play_games = machine(plan.lineup)
     writer = Writer(path, info, plan.tables)
     with Interrupt() as interrupt, Pool(threads) as pool, progress:
-        for players in plan.players:
-            first = writer.begin(players)
-            progress.begin(players, first, plan.games)
+        for players, goal in goals(plan, path, info, progress):
+            if interrupt.pressed:
+                return False
             job = _job(plan, players, play_games)
-            pieces = Pieces(first, plan.games, plan.part, chunk)
+            pieces = Pieces(writer.begin(players), goal, plan.part, chunk)
             for played in _in_order(pool, threads, _run_on(job), pieces, interrupt):
                 writer.add(played.games, played.seats, played.skills)
                 progress.advance(len(played.games))
-            if interrupt.pressed and (writer.done < plan.games or players != plan.players[-1]):
-                writer.commit()
+            writer.commit()
+            if writer.done < goal:
                 return False
-            writer.commit(finished=players == plan.players[-1])
+        writer.finish()
     return True
 
 
@@ -183,7 +184,7 @@ def play_some(
     threads, progress = thread_count(threads), progress or Silent()
     job = _job(plan, players, machine(plan.lineup))
     with Interrupt() as interrupt, Pool(threads) as pool, progress:
-        progress.begin(players, 0, len(which))
+        progress.begin(str(players), 0, len(which))
         pieces = Pieces(0, len(which), len(which) or 1, chunk)
         played = []
         for piece in _in_order(

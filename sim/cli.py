@@ -54,6 +54,14 @@ Set = Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", he
 Threads = Annotated[int | None, typer.Option(show_default="all cores")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with what was interrupted.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but the folder's path.")]
+TargetError = Annotated[
+    float | None,
+    typer.Option(metavar="POINTS", help="Play on until every win rate's 95 % interval is no wider to either side."),
+]
+MaxGames = Annotated[
+    int | None,
+    typer.Option(help="With --target-error: games for each player count at most.", show_default="10000000"),
+]
 Lang = Annotated[str, typer.Option(metavar="zh|en", help="Language of names and texts.")]
 
 
@@ -68,7 +76,7 @@ def _root(version: Annotated[bool, typer.Option("--version", help="Print the ver
 def run(
     ruleset: Ruleset,
     players: Annotated[str | None, PLAYERS] = None,
-    games: Annotated[int, typer.Option(help="Games for each player count.")] = 100_000,
+    games: Annotated[int | None, typer.Option(help="Games for each player count.", show_default="100000")] = None,
     seed: Annotated[int, SEED] = 0,
     bots: Annotated[str, BOTS] = "standard",
     deal: Annotated[str, DEAL] = "balanced",
@@ -77,6 +85,8 @@ def run(
     set_: Set = None,
     threads: Annotated[int | None, typer.Option(show_default="all cores")] = None,
     keep: Annotated[str, typer.Option(metavar="seats|totals", help="Keep rows or only sums.")] = "seats",
+    target_error: TargetError = None,
+    max_games: MaxGames = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", show_default="runs/RULESET-SEED")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with an interrupted run.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing but the run's path.")] = False,
@@ -86,7 +96,10 @@ def run(
     from sim.plan import make_plan
     from sim.progress import shown
 
-    plan = make_plan(ruleset, players, games, seed, bots, deal, roles, heroes, set_, keep)
+    plan = make_plan(
+        ruleset, players, games, seed, bots, deal, roles, heroes, set_, keep,
+        target_error=target_error, max_games=max_games,
+    )  # fmt: skip
     threads = batch.thread_count(threads)
     path, info = runs.open_folder(plan, out, resume, partial(batch.machine, plan.lineup, quiet))
     before = dict(info["games_done"]), info["seconds"]

@@ -30,6 +30,15 @@ def whole(key: str, value: Any, least: int, most: int) -> int:
     return number
 
 
+def between(key: str, value: Any, above: float, below: float) -> float:
+    """Return a number between two others, neither of them allowed, or raise `UserError`."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise UserError(f"{key}: {value!r}; must be a number")
+    if not above < value < below:
+        raise UserError(f"{key}: {value:g}; must be above {above:g} and below {below:g}")
+    return float(value)
+
+
 def text(key: str, value: Any, form: str = "a text") -> str:
     """Return a text, or raise `UserError`."""
     if not isinstance(value, str):

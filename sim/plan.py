@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 import sim
-from sim import given, results
+from sim import given, results, rounds
 from sim.bots import DEFAULT, Lineup, lineup
 from sim.core import layout
 from sim.core.codes import Deal, Role
@@ -25,12 +25,13 @@ from sim.rules.compile import compile_ruleset
 from sim.rules.load import Changes, Ruleset, load_ruleset
 from sim.tables import Tables, tables_of
 
+GAMES = 100_000  # of a player count, where none are given
 PART = 50_000  # games in a file
 MOST_GAMES = 1_000_000_000  # of a player count; the names of parts sort
 PLAYERS = 5  # where none is given and the ruleset has a table for it
 SAME = (
     "ruleset", "content_hash", "source_hash", "seed", "players", "roles", "deal", "heroes", "bots",
-    "bot_names", "weights_hash", "keep", "games_asked", "part",
+    "bot_names", "weights_hash", "keep", "target_error", "max_games", "games_asked", "part",
 )  # fmt: skip
 
 
@@ -41,7 +42,7 @@ class Plan:
     ruleset: Ruleset
     rules: dict[int, np.recarray]  # RULES[1] for each player count
     players: tuple[int, ...]
-    games: int  # a player count
+    games: int  # a player count; with a target error the most
     seed: int
     lineup: Lineup
     deal: Deal
@@ -49,6 +50,7 @@ class Plan:
     heroes: tuple[str, ...] | None
     keep: str
     part: int = PART
+    target_error: float | None = None  # half-width in points to play on to
 
     @cached_property
     def tables(self) -> Tables:
@@ -86,7 +88,7 @@ class Plan:
             "heroes": None if self.heroes is None else list(self.heroes),
             "keep": self.keep,
             "part": self.part,
-            "games_asked": self.games,
+            **self._asked(),
             "games_done": {str(n): 0 for n in self.players},
             "finished": False,
             "unfinished": [],
@@ -96,6 +98,17 @@ class Plan:
             "names": {lang: self._names(lang) for lang in ("zh", "en")},
             **self._factions(),
             "description": dict(self.ruleset.description),
+        }
+
+    def _asked(self) -> dict[str, Any]:
+        """Return what is to be played: so many games of each player count, or rounds of them up to a target."""
+        if self.target_error is None:
+            return {"target_error": None, "max_games": None, "games_asked": self.games}
+        return {
+            "target_error": self.target_error,
+            "max_games": self.games,
+            "games_asked": {str(n): 0 for n in self.players},
+            "rounds": [],
         }
 
     def _lineup(self) -> dict[str, Any] | None:
@@ -122,7 +135,7 @@ class Plan:
 def make_plan(
     ruleset: str | os.PathLike[str] | Ruleset,
     players: int | str | Iterable[int] | None = None,
-    games: int = 100_000,
+    games: int | None = None,
     seed: int = 0,
     bots: str = DEFAULT,
     deal: str = "balanced",
@@ -131,8 +144,10 @@ def make_plan(
     set: Changes = None,
     keep: str = "seats",
     part: int = PART,
+    target_error: float | None = None,
+    max_games: int | None = None,
 ) -> Plan:
-    """Check the parameters of a run and compile its rules.
+    """Check the parameters of a run and compile its rules; they are those of ``simulate``.
 
     Raises
     ------
@@ -140,7 +155,10 @@ def make_plan(
         Something in them cannot be played; the message names it.
     """
     counts = None if players is None else player_counts(players)
-    games, seed = check_numbers(games, seed)
+    target_error = rounds.check_target(target_error, games, max_games)
+    if target_error is not None:
+        games = given.whole("max_games", rounds.MAX_GAMES if max_games is None else max_games, 1, MOST_GAMES)
+    games, seed = check_numbers(GAMES if games is None else games, seed)
     deals = [member.name.lower() for member in Deal]
     _one_of("deal", deal, deals)
     _one_of("keep", keep, list(results.KEPT))
@@ -164,6 +182,7 @@ def make_plan(
         heroes=None if pool is None else tuple(pool),
         keep=keep,
         part=part,
+        target_error=target_error,
     )
 
 
@@ -225,8 +244,9 @@ def source_hash() -> str:
 
 
 def differing(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
-    """Return the parameters in which two runs differ."""
-    return [key for key in SAME if old.get(key) != new[key]]
+    """Return the parameters in which two runs differ; what rounds asked for so far is none."""
+    by_rounds = new["target_error"] is not None
+    return [key for key in SAME if old.get(key) != new[key] and not (by_rounds and key == "games_asked")]
 
 
 def check_same(path: Path, old: dict[str, Any], new: dict[str, Any]) -> None:

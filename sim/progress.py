@@ -23,8 +23,11 @@ class Silent:
     ) -> None:
         """Stop showing."""
 
-    def begin(self, players: int, done: int, games: int) -> None:
-        """Turn to a player count of which `done` of `games` games exist already."""
+    def begin(self, players: str, done: int, games: int) -> None:
+        """Turn to one or more player counts of which `done` of `games` games exist already."""
+
+    def expect(self, games: int, note: str) -> None:
+        """Now so many games are expected in all; `note` says why."""
 
     def advance(self, games: int) -> None:
         """So many more games are done."""
@@ -33,10 +36,15 @@ class Silent:
 class Lines(Silent):
     """A plain line every few seconds."""
 
-    def begin(self, players: int, done: int, games: int) -> None:
-        """Turn to a player count of which `done` of `games` games exist already."""
+    def begin(self, players: str, done: int, games: int) -> None:
+        """Turn to one or more player counts of which `done` of `games` games exist already."""
         self._players, self._before, self._done, self._games = players, done, done, games
         self._start = self._said = time.monotonic()
+        self._note = ""
+
+    def expect(self, games: int, note: str) -> None:
+        """Now so many games are expected in all; `note` says why."""
+        self._games, self._note = games, f"; {note}"
 
     def advance(self, games: int) -> None:
         """So many more games are done."""
@@ -46,9 +54,9 @@ class Lines(Silent):
             return
         self._said = now
         rate = (self._done - self._before) / (now - self._start)
-        left = (self._games - self._done) / rate
+        left = max(self._games - self._done, 0) / rate
         far = f"{self._players} players: {self._done:,} of {self._games:,} games"
-        print(f"{far}, {rate:,.0f} games/s, {left:,.0f} s left", file=sys.stderr, flush=True)
+        print(f"{far}, {rate:,.0f} games/s, {left:,.0f} s left{self._note}", file=sys.stderr, flush=True)
 
 
 class Bar(Silent):
@@ -65,6 +73,7 @@ class Bar(Silent):
             MofNCompleteColumn(),
             TextColumn("{task.fields[rate]} games/s"),
             TimeRemainingColumn(),
+            TextColumn("{task.fields[note]}"),
             console=Console(stderr=True),
             refresh_per_second=4,
             speed_estimate_period=20,
@@ -78,10 +87,14 @@ class Bar(Silent):
         """Stop showing."""
         self._bar.stop()
 
-    def begin(self, players: int, done: int, games: int) -> None:
-        """Turn to a player count of which `done` of `games` games exist already."""
-        self._task = self._bar.add_task(f"{players} players", total=games, completed=done, rate="-")
+    def begin(self, players: str, done: int, games: int) -> None:
+        """Turn to one or more player counts of which `done` of `games` games exist already."""
+        self._task = self._bar.add_task(f"{players} players", total=games, completed=done, rate="-", note="")
         self._new, self._start = 0, time.monotonic()
+
+    def expect(self, games: int, note: str) -> None:
+        """Now so many games are expected in all; `note` says why."""
+        self._bar.update(self._task, total=games, note=note)
 
     def advance(self, games: int) -> None:
         """So many more games are done."""

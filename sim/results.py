@@ -31,7 +31,10 @@ FORMS: dict[str, tuple[type | tuple[type, ...], str]] = {
     **dict.fromkeys(("games_done", "unfinished_count", "causes", "names", "versions"), (dict, "a table")),
     **dict.fromkeys(("seed", "part"), (int, "a whole number")),
     "heroes": ((list, type(None)), "a list or null"),
-    "games_asked": ((int, dict), "a whole number"),
+    "games_asked": ((int, dict), "a whole number or a table"),
+    "target_error": ((int, float, type(None)), "a number or null"),
+    "max_games": ((int, type(None)), "a whole number or null"),
+    "rounds": (list, "a list"),
     "seconds": ((int, float), "a number"),
 }
 

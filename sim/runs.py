@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim import batch, given
+from sim import batch, given, rounds
 from sim.bots import DEFAULT
 from sim.core.codes import Err
 from sim.errors import UserError
-from sim.plan import Plan, check_same, differing, make_plan
+from sim.plan import GAMES, Plan, check_same, differing, make_plan
 from sim.progress import shown
 from sim.results import INFO, Run, is_run, read_info, write_info
 from sim.rules.files import shipped
@@ -29,7 +29,7 @@ FAULTS = (Err.BAD_ANSWER, Err.CARD_LOST, Err.HP_ABOVE_MAX, Err.DEAD_ACTS, Err.BO
 def simulate(
     ruleset: str | os.PathLike[str] | Ruleset | None = None,
     players: int | str | Iterable[int] | None = None,
-    games: int = 100_000,
+    games: int | None = None,
     seed: int = 0,
     bots: str = DEFAULT,
     deal: str = "balanced",
@@ -43,6 +43,8 @@ def simulate(
     progress: bool = False,
     start: str | os.PathLike[str] | dict[str, Any] | None = None,
     stop: str = "turn",
+    target_error: float | None = None,
+    max_games: int | None = None,
 ) -> "Run | Situation":
     """Play games between bots and return the run; or play one position many times.
 
@@ -52,8 +54,8 @@ def simulate(
         A shipped id, a path, or what ``load_ruleset`` returned.
     players : int, str or list of int, optional
         Player counts: ``5``, ``"5,8"``, ``"2-10"``, ``[5, 8]``; 5 if not given, or the first that the ruleset has.
-    games : int
-        Games for each player count.
+    games : int, optional
+        Games for each player count; 100,000 if neither they nor `target_error` are given.
     bots : str
         One bot, ``"lord=greedy,rebel=standard"``, or one bot a seat: ``"a,b,c,d,e"``.
     deal : str
@@ -79,6 +81,12 @@ def simulate(
         ruleset, unless given, is the scenario's; players, roles and heroes are, so they cannot be given.
     stop : str
         Where games that have a `start` stop: ``turn``, ``turns:N``, ``game``, or an event such as ``judge``.
+    target_error : float, optional
+        Instead of `games`: play on until the 95 % interval of every hero's win rate, in each role and player
+        count, reaches no more than so many points to either side. Only widths are looked at, never who is ahead,
+        so the intervals keep their coverage.
+    max_games : int, optional
+        Games for each player count at most, with `target_error`; 10 million if not given.
 
     Raises
     ------
@@ -91,15 +99,18 @@ def simulate(
         from sim.situation import play_position
 
         seated = players is not None or heroes is not None or roles != "single"
-        if seated or out is not None or resume:
+        if seated or out is not None or resume or target_error is not None or max_games is not None:
             raise UserError(
                 "start: a position has its own heroes, players and roles, and is not written down: "
-                "no heroes, players, roles, out, resume"
+                "no heroes, players, roles, out, resume, target_error, max_games"
             )
-        return play_position(start, stop, games, seed, bots, threads, ruleset, set)
+        return play_position(start, stop, GAMES if games is None else games, seed, bots, threads, ruleset, set)
     if ruleset is None:
         raise UserError("ruleset: none given")
-    plan = make_plan(ruleset, players, games, seed, bots, deal, roles, heroes, set, keep)
+    plan = make_plan(
+        ruleset, players, games, seed, bots, deal, roles, heroes, set, keep,
+        target_error=target_error, max_games=max_games,
+    )  # fmt: skip
     threads = batch.thread_count(threads)
     out = None if out is None else given.path("out", out)
     ready = partial(batch.machine, plan.lineup)
@@ -227,13 +238,13 @@ def plan_of(run: Run) -> Plan:
         Ruleset, core or bots are no longer what they were; the message names what differs.
     """
     info = run.info
-    path = Path(info["ruleset_path"])
+    path, target = Path(info["ruleset_path"]), info.get("target_error")
     if not path.exists() and info["ruleset"] not in shipped():
         raise UserError(f"{run.path}: its games cannot be played again: its ruleset {path} is no longer there")
     plan = make_plan(
         path if path.exists() else info["ruleset"],
         players=info["players"],
-        games=info["games_asked"],
+        games=info["games_asked"] if target is None else None,
         seed=info["seed"],
         bots=info["bots"],
         deal=info["deal"],
@@ -242,6 +253,8 @@ def plan_of(run: Run) -> Plan:
         set=info["set"],
         keep=info["keep"],
         part=info["part"],
+        target_error=target,
+        max_games=info.get("max_games"),
     )
     changed = differing(info, plan.info())
     if changed:
@@ -271,6 +284,7 @@ def summary(info: dict[str, Any], before: Mapping[str, int], seconds: float) -> 
         + (f", {info['unfinished_count'][players]:,} of them unfinished" if info["unfinished_count"][players] else "")
         for players, games in info["games_done"].items()
     ]
+    lines += rounds.told(info)
     new, spent = sum(info["games_done"].values()) - sum(before.values()), info["seconds"] - seconds
     if new and spent > 0:
         lines.append(f"{new:,} games in {spent:,.1f} s, {new / spent:,.0f} a second")

@@ -57,7 +57,7 @@ class Writer:
         if self.done % self.part == 0 or time.monotonic() - self._written > EVERY:
             self.commit()
 
-    def commit(self, finished: bool = False) -> None:
+    def commit(self) -> None:
         """Write everything taken so far."""
         before = self._on_disk
         if self.done > before:
@@ -65,11 +65,15 @@ class Writer:
         self.info["games_done"][str(self.players)] = self._on_disk = self.done
         self._written = time.monotonic()
         self.info["seconds"] = round(self._spent + self._written - self._clock, 3)
-        self.info["finished"] = finished
         write_info(self.path, self.info)
         for table in self._kept:
             for name in set(self._names(table, before)) - set(self._names(table, self.done)):
                 (self.path / table / name).unlink(missing_ok=True)
+
+    def finish(self) -> None:
+        """Note that nothing is lacking."""
+        self.info["finished"] = True
+        write_info(self.path, self.info)
 
     def _write_tables(self) -> None:
         games, seats = np.concatenate(self._games), np.concatenate(self._seats)

@@ -43,6 +43,8 @@ class Ruleset:
 def compile_ruleset(ruleset: Ruleset, players: int, *rest: Any) -> np.recarray:
     """Fill in the few fields that the runner reads."""
     rules = layout.new(layout.RULES)
+    rules[0].n_pool = len(HEROES)
+    rules[0].pool[: len(HEROES)] = range(len(HEROES))
     rules[0].roles[players] = [1, 0, players - 1, 0]
     for hero, skills in enumerate(HERO_SKILLS):
         rules[0].hero[hero].n = len(skills)
