@@ -200,7 +200,7 @@ def test_nothing_played_yet_is_told(tmp_path: Path) -> None:
 
 
 def test_simulate_keeps_a_temporary_run_as_long_as_it_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "make_plan", lambda *given: toy_plan())
+    monkeypatch.setattr(runs, "make_plan", lambda *given, **named: toy_plan())
     found = runs.simulate("toy")
     folder = found.path
     assert len(found.games()) == 200

@@ -14,7 +14,7 @@ from sim import batch, cli, plan, writer
 
 def slow(*given: Any) -> None:
     """Play as the stand-in does, taking some time for each game."""
-    time.sleep(float(sys.argv[1]) * given[9])
+    time.sleep(float(sys.argv[1]) * len(given[8]))
     fakes.play_games(*given)
 
 

@@ -30,7 +30,7 @@ def examples(page: Path) -> list[Example]:
 
 def shortened(text: str) -> str:
     """Return an example that plays fewer games."""
-    text = re.sub(r"--games[ =][\d_]+", f"--games {FEW}", text)
+    text = re.sub(r"--((?:max-)?games)[ =][\d_]+", rf"--\1 {FEW}", text)
     return re.sub(r"\bgames=[\d_]+", f"games={FEW}", text)
 
 
