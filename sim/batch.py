@@ -184,7 +184,7 @@ def play_some(
     threads, progress = thread_count(threads), progress or Silent()
     job = _job(plan, players, machine(plan.lineup))
     with Interrupt() as interrupt, Pool(threads) as pool, progress:
-        progress.begin(str(players), 0, len(which))
+        progress.begin(players, 0, len(which))
         pieces = Pieces(0, len(which), len(which) or 1, chunk)
         played = []
         for piece in _in_order(

@@ -23,7 +23,7 @@ class Silent:
     ) -> None:
         """Stop showing."""
 
-    def begin(self, players: str, done: int, games: int) -> None:
+    def begin(self, players: int | str, done: int, games: int) -> None:
         """Turn to one or more player counts of which `done` of `games` games exist already."""
 
     def expect(self, games: int, note: str) -> None:
@@ -36,7 +36,7 @@ class Silent:
 class Lines(Silent):
     """A plain line every few seconds."""
 
-    def begin(self, players: str, done: int, games: int) -> None:
+    def begin(self, players: int | str, done: int, games: int) -> None:
         """Turn to one or more player counts of which `done` of `games` games exist already."""
         self._players, self._before, self._done, self._games = players, done, done, games
         self._start = self._said = time.monotonic()
@@ -87,7 +87,7 @@ class Bar(Silent):
         """Stop showing."""
         self._bar.stop()
 
-    def begin(self, players: str, done: int, games: int) -> None:
+    def begin(self, players: int | str, done: int, games: int) -> None:
         """Turn to one or more player counts of which `done` of `games` games exist already."""
         self._task = self._bar.add_task(f"{players} players", total=games, completed=done, rate="-", note="")
         self._new, self._start = 0, time.monotonic()

@@ -67,7 +67,7 @@ def goals(plan: "Plan", path: Path, info: dict[str, Any], progress: Silent) -> I
     """
     if plan.target_error is None:
         for players in plan.players:
-            progress.begin(str(players), done(info, players), plan.games)
+            progress.begin(players, done(info, players), plan.games)
             yield players, plan.games
         return
     blocks = {players: max(int(rules[0].n_pool), 1) for players, rules in plan.rules.items()}
