@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import polars as pl
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 DRAW = OUTCOMES.index("draw")
 UNFINISHED = OUTCOMES.index("unfinished")
+T = TypeVar("T")
 Words = Mapping[str, Sequence[str]]
 
 
@@ -32,7 +34,7 @@ class Block:
         Seats a game.
     winner : int8[games]
         Place in `reports.runs.OUTCOMES`: 0 lord, 1 rebel, 2 renegade, 3 draw.
-    seats : dict of str to array[games, players]
+    seats : dict of str to array[players, games]
         Columns of the seats table; words as their place in the list that was asked for, -1 for any other.
     games : dict of str to array[games]
         Columns of the games table.
@@ -61,8 +63,9 @@ def blocks(
     words = {"role": ROLES, **words}
     columns = list(dict.fromkeys([*words, *seats]))
     seen: dict[int, int] = {}
-    for game_rows, seat_rows in run.pieces(["game", "players", "winner", *games], ["game", "players", *columns]):
-        for rows in seat_rows.partition_by("players", maintain_order=True):
+    pieces = run.pieces(["game", "players", "winner", *games], ["game", "players", *columns], most)
+    for game_rows, seat_rows in _read_ahead(pieces):
+        for rows in _by_size(seat_rows):
             players = int(rows["players"][0])
             left = None if most is None else most - seen.get(players, 0)
             if left is not None and left <= 0:
@@ -71,6 +74,20 @@ def blocks(
             seen[players] = seen.get(players, 0) + len(rows) // players
             if len(block.winner):
                 yield block
+
+
+def _read_ahead(pieces: Iterator[T]) -> Iterator[T]:
+    """Yield pieces, each read while the one before it is worked on."""
+    with ThreadPoolExecutor(1) as reader:
+        coming = reader.submit(next, pieces, None)
+        while (piece := coming.result()) is not None:
+            coming = reader.submit(next, pieces, None)
+            yield piece
+
+
+def _by_size(seats: pl.DataFrame) -> list[pl.DataFrame]:
+    alike = seats.is_empty() or seats["players"].min() == seats["players"].max()
+    return [seats][: len(seats)] if alike else seats.partition_by("players", maintain_order=True)
 
 
 def _block(
@@ -100,8 +117,8 @@ def _block(
 
     def of_seats(name: str) -> NDArray[Any]:
         values = codes(rows[name], words[name]) if name in words else rows[name].to_numpy()
-        table = values.reshape(-1, players)
-        return table if every else table[kept]
+        table = values.reshape(-1, players).T
+        return np.ascontiguousarray(table if every else table[:, kept])
 
     return Block(
         players,
@@ -111,11 +128,14 @@ def _block(
     )
 
 
-def codes(column: pl.Series, words: Sequence[str]) -> NDArray[np.int32]:
+def codes(column: pl.Series, words: Sequence[str]) -> NDArray[np.int16]:
     """Return the place of each text in a list of words, -1 where it is none of them or null."""
     if not isinstance(column.dtype, pl.Enum):
         column = column.cast(pl.String)
         column = column.cast(pl.Enum(column.drop_nulls().unique(maintain_order=True)))
     place = {word: i for i, word in enumerate(words)}
-    table = np.array([*(place.get(word, -1) for word in column.dtype.categories), -1], np.int32)
-    return table[column.to_physical().cast(pl.Int64).fill_null(len(table) - 1).to_numpy()]
+    known = [place.get(word, -1) for word in column.dtype.categories]
+    number = column.to_physical()
+    if column.null_count():
+        number, known = number.cast(pl.Int64).fill_null(len(known)), [*known, -1]
+    return np.array(known or [-1], np.int16)[number.to_numpy()]

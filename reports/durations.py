@@ -119,13 +119,12 @@ Counts = tuple[int, "NDArray", "NDArray", "NDArray"]  # games, games by last tur
 def _counts(run: RunFolder) -> dict[int, Counts]:
     found: dict[int, Counts] = {}
     for block in blocks(run, ["died_turn"], {}, ["turns"]):
-        turns, dead = block.games["turns"].astype(np.int64), block.seats["died_turn"].astype(np.int64)
+        turns, dead = block.games["turns"].astype(np.int64), block.seats["died_turn"]
         last = int(max(turns.max(), dead.max())) + 1
-        role = block.seats["role"].astype(np.int64)
-        end = np.broadcast_to(turns[:, None], role.shape)
-        lives, size = dead < 0, len(ROLES) * last
-        died = np.bincount((role * last + dead)[~lives], minlength=size).reshape(-1, last)
-        left = np.bincount((role * last + end)[lives], minlength=size).reshape(-1, last)
+        lives = dead < 0
+        when = np.where(lives, turns, dead)
+        cell = (block.seats["role"] + len(ROLES) * lives) * last + when
+        died, left = np.bincount(cell.ravel(), minlength=8 * last).reshape(2, len(ROLES), last)
         new = len(turns), np.bincount(turns, minlength=last), died, left
         old = found.get(block.players)
         found[block.players] = new if old is None else _added(old, new)

@@ -51,13 +51,15 @@ class FrameRun(RunFolder):
             raise UserError(f"{self.path}: {table} has no column {missing[0]!r}")
         return [self.frames[table].lazy().select(columns)]
 
-    def pieces(self, games: list[str], seats: list[str]) -> Iterator[tuple[pl.DataFrame, pl.DataFrame]]:
+    def pieces(
+        self, games: list[str], seats: list[str], most: int | None = None
+    ) -> Iterator[tuple[pl.DataFrame, pl.DataFrame]]:
         """Yield games and their seats, whole games of one player count at a time."""
         game_rows, seat_rows = self.frames["games"].select(games), self.frames["seats"].select(seats)
         first = 0
         for own in game_rows.partition_by("players", maintain_order=True):
             players = int(own["players"][0])
-            for start in range(0, len(own), PIECE):
+            for start in range(0, len(own) if most is None else min(most, len(own)), PIECE):
                 piece = own.slice(start, PIECE)
                 yield piece, seat_rows.slice(first + start * players, len(piece) * players)
             first += len(own) * players
@@ -125,7 +127,8 @@ def _run(path: Path, tables: dict[str, pl.DataFrame]) -> FrameRun:
     frames = {"seats": seats.drop(OF_GAMES, strict=False), "games": games}
     if "skills" in tables:
         frames["skills"] = tables["skills"]
-    return FrameRun(path, {"format": FORMAT, "ruleset": path.stem, "names": {}}, frames)
+    bots = seats["bot"].drop_nulls().unique().sort().to_list() if "bot" in seats.columns else []
+    return FrameRun(path, {"format": FORMAT, "ruleset": path.stem, "names": {}, "bot_names": bots}, frames)
 
 
 def _seats(path: Path, seats: pl.DataFrame) -> pl.DataFrame:
@@ -139,7 +142,8 @@ def _seats(path: Path, seats: pl.DataFrame) -> pl.DataFrame:
         raise UserError(f"{path}: seats have no row")
     if "players" not in seats.columns:
         seats = seats.with_columns(players=pl.len().over("game"))
-    seats = seats.with_columns(pl.col("role").cast(pl.String), pl.col("hero").cast(pl.String))
+    texts = [name for name in ("role", "hero", "bot") if name in seats.columns]
+    seats = seats.with_columns(pl.col(texts).cast(pl.String))
     for column in ("game", "players", "seat", "role", "won"):
         if seats[column].null_count():
             raise UserError(f"{path}: seats have a row without {column}")

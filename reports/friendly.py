@@ -72,24 +72,41 @@ def _table(run: RunFolder, found: dict[int, NDArray[np.int64]], bots: list[str],
 
 def _count(block: Block, bots: int) -> NDArray[np.int64]:
     """Return counts by kind and bot: games, games in which it happened, deaths of the role, deaths of that kind."""
-    role, killer = block.seats["role"], block.seats["killer"].astype(np.int64)
-    dead, seat = block.seats["died_turn"] >= 0, np.arange(block.players)
-    bot = block.seats.get("bot", np.zeros_like(role))
-    at = np.where(killer < 0, 0, killer)
-    by, its_bot = np.take_along_axis(role, at, 1), np.take_along_axis(bot, at, 1)
-    itself = killer == seat
-    other = dead & (killer >= 0) & ~itself
-    cause = block.seats.get("death_cause")
-    lost = itself if cause is None else itself | ((killer < 0) & (cause == CAUSES.index("loss")))
+    role, bot = block.seats["role"], block.seats.get("bot")
+    dead = block.seats["died_turn"] >= 0
+    bot = np.zeros_like(role) if bot is None else np.maximum(bot, 0)
+    game, kind, doer = _events(block, dead, bot)
+    happened = np.zeros((len(KINDS), bots, len(block.winner)), bool)
+    happened[kind, doer, game] = True
     counted = np.zeros((len(KINDS), bots, 4), np.int64)
-    for i, (kind, victim, other_role) in enumerate(KINDS):
-        is_victim, is_killer = role == ROLES.index(victim), role == ROLES.index(other_role)
-        theirs = other & is_victim & (by == ROLES.index(other_role)) if kind == "own camp" else dead & is_victim & lost
-        doer = its_bot if kind == "own camp" else bot
-        seats = is_victim.sum(1) - (kind == "own camp" and victim == other_role)  # victims besides the killer
-        for j in range(bots):
-            there = (is_killer & (bot == j)).any(1) & (seats > 0)
-            hit = theirs & (doer == j)
-            deaths = (dead & is_victim)[there] if kind == "own camp" else dead & is_victim & (bot == j)
-            counted[i, j] = there.sum(), hit.any(1).sum(), deaths.sum(), hit.sum()
+    counted[..., 1] = happened.sum(2)
+    counted[..., 3] = np.bincount(kind.astype(np.int64) * bots + doer, minlength=len(KINDS) * bots).reshape(-1, bots)
+    of_role = [role == i for i in range(len(ROLES))]
+    seats = [of.sum(0, dtype=np.int8) for of in of_role]
+    deaths = [(of & dead).sum(0, dtype=np.int8) for of in of_role]
+    for j in range(bots):
+        theirs = [(of & (bot == j)).any(0) for of in of_role] if bots > 1 else [each > 0 for each in seats]
+        for i, (what, victim, killer) in enumerate(KINDS):
+            v, k = ROLES.index(victim), ROLES.index(killer)
+            there = theirs[k] & (seats[v] > (what == "own camp" and v == k))
+            counted[i, j, 0] = there.sum()
+            lone = what == "own loss" and bots > 1
+            counted[i, j, 2] = (of_role[v] & dead & (bot == j)).sum() if lone else deaths[v][there].sum()
     return counted
+
+
+def _events(block: Block, dead: NDArray[np.bool_], bot: NDArray) -> tuple[NDArray, NDArray, NDArray]:
+    """Return game, kind and the doer's bot of each death that is of one of the `KINDS`."""
+    seat, game = np.nonzero(dead)
+    role, killer = block.seats["role"], block.seats["killer"][seat, game]
+    itself, nobody = killer == seat, killer < 0
+    by = np.where(nobody, seat, killer)
+    table = np.full((2, len(ROLES), len(ROLES)), -1, np.int8)  # own loss or not, victim, killer -> kind
+    for i, (what, victim, other) in enumerate(KINDS):
+        table[int(what == "own loss"), ROLES.index(victim), ROLES.index(other)] = i
+    cause = block.seats.get("death_cause")
+    lost = itself if cause is None else itself | (nobody & (cause[seat, game] == CAUSES.index("loss")))
+    kind = table[lost.astype(np.int8), role[seat, game], role[by, game]]
+    known = np.flatnonzero((kind >= 0) & (lost | ~nobody))
+    game, by = game[known], by[known]
+    return game, kind[known], bot[by, game]

@@ -107,8 +107,8 @@ def _design(run: RunFolder, heroes: list[str], most: int | None) -> Design:
     first_hero = int((terms["term"] == "hero").to_numpy().argmax())
     cells, winner = [], []
     for at, (players, of_size) in enumerate(sorted(found.items())):
-        role = np.concatenate([block.seats["role"] for block in of_size]).T.astype(np.int64)
-        hero = np.concatenate([block.seats["hero"] for block in of_size]).T.astype(np.int64)
+        role = np.concatenate([block.seats["role"] for block in of_size], axis=1).astype(np.int64)
+        hero = np.concatenate([block.seats["hero"] for block in of_size], axis=1).astype(np.int64)
         first_seat = int(((terms["term"] == "seat") & (terms["players"] == players)).to_numpy().argmax())
         seat = first_seat + 3 * np.arange(players - 1)[:, None] + role[1:] - 1
         of_hero = np.where(hero < 0, len(terms) - 1, first_hero + role * len(heroes) + hero)

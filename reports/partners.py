@@ -22,8 +22,10 @@ PAIR_COLUMNS = [
     "effect", "error", "low", "high", "shrunk", "q", "flag",
 ]  # fmt: skip
 ACT, FALSE_RATE = 0.03, 0.05
+LEAST_FREE = 0.1  # of a pair's games, however few heroes there are
 LORD, REBEL = 0, 1  # places of the two camps that have pairs, as winners
-IN_LORDS_CAMP, REBELS = (0, 1), 2  # roles
+CAMP_PAIRS, REBEL_PAIRS = ((0, 1), (1, 0), (1, 1)), ((2, 2),)  # roles of the first hero and the other
+FOE_PAIRS = ((0, 2), (1, 2))
 
 
 def pair_effects(run: RunFolder, heroes: list[str], lang: str) -> pd.DataFrame | None:
@@ -34,13 +36,15 @@ def pair_effects(run: RunFolder, heroes: list[str], lang: str) -> pd.DataFrame |
     `wins` games the lord's camp won. A hero sits once in a game, so a pair is met once a game at most, and the game is
     the unit.
 
-    `expected` is what the heroes' main effects say of just these games: the mean prediction of a least-squares fit, by
-    player count, of "the camp won" on the hero in each role of all seats (additive in probability), one fit for the
-    lord's camp and one for the rebels. `effect` is rate - expected, so the effects of one hero over all its partners
-    are 0 on average; of a synergy s planted in one pair, about 2 s / (H - 1) goes to the main effects, H the heroes.
-    `error` is sqrt(expected (1 - expected) (1 - 2 / (H - 1)) / games), the error of a pair with no effect of its own;
-    the factor is the share of pairs left after H main effects (H / (H (H - 1) / 2) are taken). `low`, `high` are the
-    normal 95 % interval.
+    `effect` is what the pair adds to the chance beyond the main effects of all heroes at the table, in probability. By
+    player count, "the camp won" is fitted by least squares on the hero in each role of all seats, one fit for the
+    lord's camp and one for the rebels; with left the won - fitted of the n games of the pair,
+
+        effect = sum(left) / (n (1 - h)),  error = sqrt(p (1 - p) / (n (1 - h)))
+
+    which is the coefficient the pair would have in that fit (Frisch, Waugh and Lovell), 1 - h the part of the pair's
+    games that the main effects do not take up (see `_taken`) and p = `expected` the chance without an effect of the
+    pair, rate - effect. `low`, `high` are the normal 95 % interval.
 
     `shrunk` is drawn toward 0 by the spread of the true effects of its kind and player count
     (`reports.intervals.shrink`), `q` is Benjamini-Hochberg over all pairs, and `flag` is strong or weak where q < 0.05
@@ -58,19 +62,19 @@ def pair_effects(run: RunFolder, heroes: list[str], lang: str) -> pd.DataFrame |
     left = _residual_sums(run, heroes, fits)
     frames = [_table(sums[players], left[players], heroes).assign(players=players) for players in sorted(sums)]
     table = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=PAIR_COLUMNS)
-    table = _judged(table, len(heroes))
+    table = _judged(table)
     table["ruleset"] = run.meta["ruleset"]
     names = {hero: run.name(hero, lang) for hero in heroes}
     table["hero_name"], table["other_name"] = table["hero"].map(names), table["other"].map(names)
     return table[PAIR_COLUMNS]
 
 
-def _judged(table: pd.DataFrame, heroes: int) -> pd.DataFrame:
-    """Add error, interval, shrunk effect, q and flag."""
+def _judged(table: pd.DataFrame) -> pd.DataFrame:
+    """Add expected chance, error, interval, shrunk effect, q and flag; `free` is n (1 - h)."""
     table = table.copy()
-    expected = table["expected"].clip(0.5 / table["games"], 1 - 0.5 / table["games"])
-    kept = 1 - 2 / (heroes - 1) if heroes > 3 else 1.0
-    error = np.sqrt(expected * (1 - expected) * kept / table["games"])
+    table["expected"] = table["rate"] - table["effect"]
+    chance = table["expected"].clip(0.5 / table["games"], 1 - 0.5 / table["games"])
+    error = np.sqrt(chance * (1 - chance) / table["free"])
     table["error"] = error
     table["low"], table["high"] = table["effect"] - Z95 * error, table["effect"] + Z95 * error
     table["q"] = false_discovery(two_sided(divide(table["effect"], error)))
@@ -86,7 +90,7 @@ def _judged(table: pd.DataFrame, heroes: int) -> pd.DataFrame:
 def _cells(block: Block, heroes: int) -> NDArray[np.int64]:
     """Return role and hero of each seat as one number, by seat and game; the last hero of a role is none."""
     hero = np.where(block.seats["hero"] < 0, heroes, block.seats["hero"])
-    return np.ascontiguousarray((block.seats["role"].astype(np.int64) * (heroes + 1) + hero).T)
+    return block.seats["role"].astype(np.int64) * (heroes + 1) + hero
 
 
 def _main_sums(run: RunFolder, heroes: list[str]) -> dict[int, Floats]:
@@ -137,31 +141,63 @@ def _residual_sums(run: RunFolder, heroes: list[str], fits: dict[int, Floats]) -
 
 
 def _table(sums: Floats, left: Floats, heroes: list[str]) -> pd.DataFrame:
-    """Return games, wins, rate, expected and effect of every pair met, of one player count."""
+    """Return games, wins, rate, effect and free games of every pair met, of one player count."""
     n = len(heroes)
-    games = np.stack([sums.sum(0), sums[LORD], sums[REBEL]])  # all, won by the lord's camp, by the rebels
-    games, left = (x.reshape(-1, 4, n + 1, 4, n + 1)[:, :, :n, :, :n] for x in (games, left))
-    lord, loyal = IN_LORDS_CAMP
-    camp = [x[:, lord, :, loyal] + x[:, loyal, :, lord] + x[:, loyal, :, loyal] for x in (games, left)]
-    rebels = [x[:, REBELS, :, REBELS] for x in (games, left)]
-    against = [x[:, lord, :, REBELS] + x[:, loyal, :, REBELS] for x in (games, left)]
-    allies = (
-        camp[0][0] + rebels[0][0],
-        camp[0][1 + LORD] + rebels[0][1 + REBEL],
-        camp[1][LORD] + rebels[1][REBEL],
-    )
-    opponents = against[0][0], against[0][1 + LORD], against[1][LORD]
+    design = sums.sum(0).reshape(4, n + 1, 4, n + 1)[:, :n, :, :n]
+    games = np.stack([sums.sum(0), sums[LORD], sums[REBEL], *left]).reshape(5, 4, n + 1, 4, n + 1)[:, :, :n, :, :n]
+    parts = []
+    for roles, camp in ((CAMP_PAIRS, LORD), (REBEL_PAIRS, REBEL), (FOE_PAIRS, LORD)):
+        found = sum(games[:, one, :, other] for one, other in roles)
+        taken = _taken({pair: games[0, pair[0], :, pair[1]] for pair in roles}, design)
+        parts.append(np.stack([found[0], found[1 + camp], found[3 + camp], taken]))
     once = np.triu(np.ones((n, n), bool), 1)
-    return pd.concat(
-        [_rows("ally", *allies, once, heroes), _rows("opponent", *opponents, ~np.eye(n, dtype=bool), heroes)],
-        ignore_index=True,
+    frames = (
+        _rows("ally", parts[0] + parts[1], once, heroes),
+        _rows("opponent", parts[2], ~np.eye(n, dtype=bool), heroes),
     )
+    return pd.concat(frames, ignore_index=True)
 
 
-def _rows(kind: str, games: Floats, wins: Floats, left: Floats, kept: NDArray, heroes: list[str]) -> pd.DataFrame:
-    one, other = np.nonzero(kept & (games > 0))
-    n, effect = games[one, other], left[one, other] / games[one, other]
+def _taken(met: dict[tuple[int, int], Floats], design: Floats) -> Floats:
+    """Return how many games of each pair the main effects take up, n h: array[hero, other].
+
+    The projection c' (X'X)^-1 c of the pair's games on the cells of the fit, c the games of the pair with each cell.
+    Those of the two heroes are counted; of the others at the table, each is taken to be there as often as it holds its
+    role, which is so in a balanced or random deal.
+
+    Parameters
+    ----------
+    met
+        Games of the pair by the roles of the first and the other.
+    design
+        X'X: games of two cells, array[role, hero, role, hero].
+    """
+    n = design.shape[1]
+    alone = np.einsum("rhrh->rh", design)
+    total = alone[0].sum()  # one lord a game
+    share = alone / np.maximum(alone.sum(1, keepdims=True), 1)
+    here = np.arange(n)
+    others = np.broadcast_to(share, (n, n, 4, n)).copy()
+    others[here, :, :, here] = others[:, here, :, here] = 0
+    others /= np.maximum(others.sum(3, keepdims=True), 1e-9)
+    profile = np.zeros((n, n, 4, n))
+    for (one, other), games in met.items():
+        seats = alone.sum(1) / total
+        seats[one] -= 1
+        seats[other] -= 1
+        profile += games[:, :, None, None] * seats[:, None] * others
+        profile[here, :, one, here] += games
+        profile[:, here, other, here] += games.T
+    flat = profile.reshape(n * n, 4 * n)
+    inverse = np.linalg.pinv(design.reshape(4 * n, 4 * n), rcond=1e-10, hermitian=True)
+    return np.einsum("pi,pi->p", flat @ inverse, flat).reshape(n, n)
+
+
+def _rows(kind: str, found: Floats, kept: NDArray[np.bool_], heroes: list[str]) -> pd.DataFrame:
+    one, other = np.nonzero(kept & (found[0] > 0))
+    n, won, left, taken = found[:, one, other]
+    free = np.maximum(n - taken, n * LEAST_FREE)
     names = np.array(heroes, object)
     frame = {"kind": kind, "hero": names[one], "other": names[other], "games": np.rint(n).astype(np.int64)}
-    frame |= {"wins": np.rint(wins[one, other]).astype(np.int64), "rate": wins[one, other] / n}
-    return pd.DataFrame(frame | {"expected": wins[one, other] / n - effect, "effect": effect})
+    frame |= {"wins": np.rint(won).astype(np.int64), "rate": won / n, "effect": left / free, "free": free}
+    return pd.DataFrame(frame)

@@ -113,12 +113,19 @@ class RunFolder:
             alike.setdefault(tuple(str(schema[column]) for column in columns), []).append(part)
         return [pl.scan_parquet(parts).select(columns) for parts in alike.values()]
 
-    def pieces(self, games: list[str], seats: list[str]) -> Iterator[tuple[pl.DataFrame, pl.DataFrame]]:
-        """Yield games and their seats, one part of each after the other: parts of one name hold the same games."""
+    def pieces(
+        self, games: list[str], seats: list[str], most: int | None = None
+    ) -> Iterator[tuple[pl.DataFrame, pl.DataFrame]]:
+        """Yield games and their seats, one part of each after the other: parts of one name hold the same games.
+
+        Parts whose games all come after the first `most` of a player count may be left out.
+        """
         import polars as pl
 
         self.scans("games", games), self.scans("seats", seats)  # for their messages
         for game_part, seat_part in zip(self.parts("games"), self.parts("seats"), strict=True):
+            if most is not None and "part" in self.meta and int(game_part.stem.split("-")[1]) >= most:
+                continue
             try:
                 yield pl.read_parquet(game_part, columns=games), pl.read_parquet(seat_part, columns=seats)
             except (pl.exceptions.PolarsError, OSError) as error:

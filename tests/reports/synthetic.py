@@ -52,6 +52,22 @@ def play(roles, dealt, effects: np.ndarray, rng: np.random.Generator):
     return winner, won & ~others
 
 
+def seat_rows(roles, dealt, winner, heroes: list[str]) -> pl.DataFrame:
+    """Return seats as another program might write them; `winner` as play() has it, of lone renegades."""
+    games, players = roles.shape
+    won = np.array([0, 0, 1, 2])[roles] == winner[:, None]
+    return pl.DataFrame(
+        {
+            "game": np.repeat(np.arange(games), players),
+            "players": np.full(games * players, players),
+            "seat": np.tile(np.arange(players), games),
+            "role": np.array(ROLES)[roles.ravel()],
+            "hero": np.array(heroes)[dealt.ravel()],
+            "won": won.ravel(),
+        }
+    )
+
+
 def make_run(
     path: Path,
     games: dict[int, int],
