@@ -145,7 +145,7 @@ def table_of(title: str, note: str, names: Sequence[str], numbers: Sequence[str]
         title=title, title_justify="left", caption=note, caption_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0)
     )
     for name in names:
-        made.add_column(name)
+        made.add_column(name, min_width=4)
     for name in numbers:
         made.add_column(name, justify="right", no_wrap=True)
     return made

@@ -237,6 +237,50 @@ def ladder(
 
 
 @app.command()
+def beliefs(
+    ruleset: Ruleset,
+    players: Annotated[str | None, PLAYERS] = None,
+    games: Annotated[int, typer.Option(help="Games for each player count.")] = 10_000,
+    bots: Annotated[str, BOTS] = "standard",
+    seed: Annotated[int, SEED] = 0,
+    set_: Set = None,
+    threads: Threads = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", show_default="runs/RULESET-beliefs-SEED")] = None,
+    lang: Lang = "zh",
+    quiet: Quiet = False,
+) -> None:
+    """Show how well the bots infer hidden roles, round by round."""
+    from heuristics.watch import keeps_belief, watch
+    from reports import beliefs, strength
+    from sim.kept import Kept
+    from sim.measures import about
+    from sim.plan import make_plan
+    from sim.progress import shown
+
+    _known(lang)
+    plan = make_plan(ruleset, players, games, seed, bots, set=set_)
+    idle = [bot.name for bot in plan.lineup.bots if not keeps_belief(bot)]
+    if len(idle) == len(plan.lineup.bots):
+        raise UserError(f"--bots {bots}: {', '.join(idle)} keep no belief about roles; standard does")
+    kept = Kept(f"{plan.ruleset.id}-beliefs-{seed}", out, about(plan, games))
+    tallies = {n: beliefs.Tally(n) for n in plan.players}
+    for n, tally in tallies.items():
+        for seen in watch(plan, n, games, threads, shown(not quiet), quiet):
+            tally.add(seen.who, seen.chance)
+    table = strength.join(tally.rounds() for tally in tallies.values())
+    chances = strength.join(tally.reliability() for tally in tallies.values())
+    kept.save({})
+    strength.write_tables(kept.path, "beliefs", table)
+    strength.write_tables(kept.path, "reliability", chances)
+    beliefs.write_reliability(chances, kept.path / "reliability.png", lang)
+    if not quiet:
+        beliefs.print_beliefs(table, lang)
+        if idle:
+            typer.echo(f"{', '.join(idle)}: no belief about roles, not counted")
+    typer.echo(str(kept.path))
+
+
+@app.command()
 def trace(
     source: Annotated[str, typer.Argument(metavar="RULESET|RUN", help="A ruleset, or a run's folder.")],
     players: Annotated[int | None, typer.Option(show_default="5, or the run's or ruleset's first")] = None,
