@@ -67,7 +67,7 @@ class FrameRun(RunFolder):
 
 def is_frames(given: Any) -> bool:
     """Tell whether something is a data frame (polars or pandas), or tables by name."""
-    return isinstance(given, (pl.DataFrame, pl.LazyFrame, Mapping)) or type(given).__module__.startswith("pandas.")
+    return isinstance(given, (pl.DataFrame, pl.LazyFrame, Mapping)) or type(given).__module__.split(".")[0] == "pandas"
 
 
 def from_frames(given: Any) -> FrameRun:
@@ -200,8 +200,16 @@ def _games(path: Path, seats: pl.DataFrame, games: pl.DataFrame | None) -> pl.Da
         missing = [column for column in ("game", "players", "winner") if column not in games.columns]
         if missing:
             raise UserError(f"{path}: games have no column {missing[0]!r}")
+        if not games["game"].dtype.is_integer():
+            raise UserError(f"{path}: games number their games by {games['game'].dtype}; must be whole numbers")
         games = games.with_columns(pl.col("game").cast(pl.Int64), pl.col("players").cast(pl.Int16))
-        return games.sort("players", "game")
+        games = games.sort("players", "game")
+        seated = seats.select("players", "game").unique().sort("players", "game")
+        if not games.select("players", "game").equals(seated):
+            raise UserError(
+                f"{path}: games has {len(games)} rows, seats are of {len(seated)} games; must be the same games"
+            )
+        return games
     carried = [pl.col(column).first() for column in OF_GAMES if column in seats.columns]
     camp = pl.col("role").cast(pl.String).replace_strict(SIDE, return_dtype=pl.String)
     won = camp.filter(pl.col("won")).first().fill_null("draw").alias("winner")

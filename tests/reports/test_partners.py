@@ -65,8 +65,8 @@ def test_pairs__main_effects_are_no_synergy():
 
 def test_pairs__nothing_found_where_nothing_is():
     """Of runs of equal heroes about one in twenty has a pair with q < 0.05."""
-    found = [(reports.pairs(games(i, 3000, spread=0, allies={}, foes={}))["q"] < 0.05).any() for i in range(200)]
-    assert 0.01 < np.mean(found) < 0.09  # 5 % of 200 is within that 99 times in 100
+    found = [(reports.pairs(games(i, 1500, spread=0, allies={}, foes={}))["q"] < 0.05).any() for i in range(100)]
+    assert 0 < sum(found) <= 11  # 5 of 100: within that 99 times in 100
 
 
 def test_pairs__shrinkage_errs_less(planted):
