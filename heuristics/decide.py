@@ -22,6 +22,8 @@ def urgency(g, rules, b, i):
     """Return how much sooner than its worth says an option of the play phase is best taken."""
     kind = int(g.req.option[i].kind)
     if kind < 0:
+        if g.req.option[i].row >= 0 and rules.row[g.req.option[i].row].do == Do.GIVE:
+            return b.weights[W.GIVE_FIRST]
         return 0.0
     if rules.kind[kind].slot >= 0:
         return b.weights[W.EQUIP_FIRST]

@@ -1,6 +1,6 @@
 """What is given for something else: prices, gifts, cards exchanged for unknown ones."""
 
-from heuristics.keep import cheapest, overflow, pain, price
+from heuristics.keep import cheapest, drawn, overflow, pain, price
 from heuristics.table import ATT, AVERAGE, KEEP, W
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
@@ -79,9 +79,9 @@ def cost_of(g, rules, b, me, r, ev):
     if verb == Price.LOSE_HP:
         if n >= g.seat[me].hp:
             return 99.0
-        return pain(g, b, me, n)
+        return w[W.OWN_HP] * pain(g, b, me, n)
     if verb == Price.FORGO:
-        return n * b.note[AVERAGE]
+        return drawn(g, rules, b, me, int(rules.draw_per_turn)) - drawn(g, rules, b, me, int(rules.draw_per_turn) - n)
     if verb == Price.SKIP:
         if ev >= 0 and g.stack[ev].n > 0:
             return int(g.stack[ev].n) * b.note[AVERAGE]

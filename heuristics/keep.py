@@ -5,7 +5,7 @@ import numpy as np
 from heuristics.table import ANSWERER, AVERAGE, KEEP, W
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
-from sim.core.codes import Do, Price, To, Val, When, Zone
+from sim.core.codes import Do, Phase, Price, To, Val, When, Zone
 from sim.core.jit import B, G, R, float64, int64, rule, void
 from sim.core.layout import NO_CARD, SLOTS, WORDS
 
@@ -215,3 +215,30 @@ def overflow(g, rules, b, me):
     if bits.bit(s.values, Val.HAND_LIMIT) == 1 or int(s.n_hand) <= int(s.hp) * int(rules.hand_limit_factor):
         return 1.0
     return b.weights[W.SPARE]
+
+
+@rule(int64, G, R, int64, int64)
+def beyond(g, rules, t, n):
+    """Return how many of n more cards a seat could not keep at the end of the turn, if it is its own."""
+    s = g.seat[t]
+    if g.turn != t or g.phase >= Phase.DISCARD or bits.bit(s.values, Val.HAND_LIMIT) == 1:
+        return 0
+    return min(max(int(s.n_hand) + n - int(s.hp) * int(rules.hand_limit_factor), 0), n)
+
+
+@rule(float64, G, R, B, int64, int64)
+def drawn(g, rules, b, t, n):
+    """Return what n more cards are worth to a seat."""
+    return b.note[AVERAGE] * (n - beyond(g, rules, t, n) * (1.0 - b.weights[W.BEYOND]))
+
+
+@rule(float64, G, R, B, int64)
+def mean_price(g, rules, b, me):
+    """Return what a card that another picks out of the bot's hand is worth to it."""
+    total = 0.0
+    for k in range(WORDS):
+        m = g.seat[me].hand[k]
+        while m != ZERO:
+            total += price(g, rules, b, me, 64 * k + bits.lowest(m))
+            m &= m - ONE
+    return overflow(g, rules, b, me) * total / max(int(g.seat[me].n_hand), 1)

@@ -1,7 +1,7 @@
 """What an effect is worth: to the seat it works on, and so to the bot that looks at it."""
 
 from heuristics.harm import answer_chance, duel, ending, front_harm, granted, hit, immune, odds, strip
-from heuristics.keep import pain, relief
+from heuristics.keep import drawn, mean_price, pain, relief
 from heuristics.table import ATT, AVERAGE, W
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
@@ -85,7 +85,9 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
     if row.marks & Flag.PLUS:
         n = 1
     worth = 0.0
-    if do == Do.DRAW or do == Do.DEAL_OUT:
+    if do == Do.DRAW:
+        worth = a * drawn(g, rules, b, t, n)
+    elif do == Do.DEAL_OUT:
         worth = a * note[AVERAGE] * n
     elif do == Do.DAMAGE:
         if kind >= 0 and bits.bit(g.seat[actor].values, Val.DAMAGE) == 1:
@@ -110,7 +112,10 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
         if do == Do.TAKE:
             worth += note[ATT + actor] * w[W.TAKEN] * n
     elif do == Do.GIVE:
-        worth = a * note[AVERAGE] * n - note[ATT + actor] * w[W.MIRROR] * n
+        lost = note[ATT + actor] * w[W.MIRROR]
+        if actor == me and row.marks & Flag.THEM_PICK:
+            lost = mean_price(g, rules, b, me)
+        worth = (a * note[AVERAGE] - lost) * n
     elif do == Do.GAIN:
         n = 1
         if row.zones & Zone.FOUND == 0 and ev >= 0:
