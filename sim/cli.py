@@ -264,11 +264,18 @@ def beliefs(
         raise UserError(f"--bots {bots}: {', '.join(idle)} keep no belief about roles; standard does")
     kept = Kept(f"{plan.ruleset.id}-beliefs-{seed}", out, about(plan, games))
     tallies = {n: beliefs.Tally(n) for n in plan.players}
-    for n, tally in tallies.items():
-        for seen in watch(plan, n, games, threads, shown(not quiet), quiet):
-            tally.add(seen.who, seen.chance)
-    table = strength.join(tally.rounds() for tally in tallies.values())
-    chances = strength.join(tally.reliability() for tally in tallies.values())
+    stopped = False
+    try:
+        for n, tally in tallies.items():
+            for seen in watch(plan, n, games, threads, shown(not quiet), quiet):
+                tally.add(seen.who, seen.chance)
+    except KeyboardInterrupt:
+        stopped = True
+    seen_some = [tally for tally in tallies.values() if len(tally.rounds())]
+    if stopped and not seen_some:
+        raise KeyboardInterrupt
+    table = strength.join(tally.rounds() for tally in seen_some)
+    chances = strength.join(tally.reliability() for tally in seen_some)
     kept.save({})
     strength.write_tables(kept.path, "beliefs", table)
     strength.write_tables(kept.path, "reliability", chances)
@@ -277,7 +284,11 @@ def beliefs(
         beliefs.print_beliefs(table, lang)
         if idle:
             typer.echo(f"{', '.join(idle)}: no belief about roles, not counted")
+    if stopped:
+        typer.echo("shalab: interrupted; the tables are of the games until then", err=True)
     typer.echo(str(kept.path))
+    if stopped:
+        raise typer.Exit(INTERRUPTED)
 
 
 @app.command()
