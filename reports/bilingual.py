@@ -10,6 +10,8 @@ from markupsafe import Markup, escape
 from reports.words import words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from reports.runs import RunFolder
 
 LANGS = ("zh", "en")
@@ -25,6 +27,10 @@ class Both:
     def __getitem__(self, lang: str) -> str:
         """Return the text in a language."""
         return self.zh if lang == "zh" else self.en
+
+    def each(self, change: Callable[[str], str]) -> Both:
+        """Return both texts changed by a function."""
+        return Both(change(self.zh), change(self.en))
 
     def __html__(self) -> str:
         """Return the escaped spans; the text alone where the languages agree."""

@@ -8,26 +8,33 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from reports.lineups import FIRST_COLUMNS, HERO_COLUMNS, PAIR_COLUMNS
+from reports.rungs import rung_table
 from reports.tables import ROLE_COLUMNS, SCORE_COLUMNS, WINRATE_COLUMNS
 from reports.words import bots_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from reports.tables import Tables
 
 NAMES = (
-    "winrates", "roles", "scores", "first", "lineups", "matchups",
+    "winrates", "roles", "tiers", "scores", "first", "lineups", "matchups", "seats", "lengths", "survival", "skills",
+    "pairs", "friendly_fire", "rungs",
 )  # fmt: skip
-RATES = ("rate", "low", "high", "null", "diff", "shrunk", "mean", "edge", "effect", "share")  # words of shares
+SHARES = (
+    "rate", "low", "high", "null", "diff", "shrunk", "mean", "edge", "effect", "share", "expected", "alive", "km",
+    "playing", "hazard", "worth", "error",
+)  # fmt: skip  # columns that are shares, or end so after an underscore
 WORKBOOK, PARQUET = "report.xlsx", "parquet"
 
 
-def tables_of(tables: Tables) -> dict[str, pd.DataFrame]:
+def tables_of(tables: Tables, rungs: Sequence[Tables] = ()) -> dict[str, pd.DataFrame]:
     """Return every table of a report by the name of its files, those that the run has."""
     found: dict[str, pd.DataFrame | None] = {
         "winrates": tables.heroes[[*WINRATE_COLUMNS, "shrunk"]],
         "roles": tables.roles[ROLE_COLUMNS],
+        "tiers": tables.tiers,
         "scores": None if tables.scores is None else tables.scores[SCORE_COLUMNS],
     }
     if tables.lineups is not None:
@@ -35,13 +42,22 @@ def tables_of(tables: Tables) -> dict[str, pd.DataFrame]:
         found["first"] = tables.lineups.first[FIRST_COLUMNS]
         found["lineups"] = None if heroes is None else heroes[HERO_COLUMNS]
         found["matchups"] = None if pairs is None else pairs[PAIR_COLUMNS]
+    found |= {
+        "seats": tables.seat_effect,
+        "lengths": tables.lengths,
+        "survival": tables.survival,
+        "skills": tables.skill_use,
+        "pairs": tables.pairs,
+        "friendly_fire": tables.friendly_fire,
+        "rungs": rung_table([tables, *rungs]) if rungs else None,
+    }
     return {name: table for name, table in found.items() if table is not None}
 
 
-def write_tables(tables: Tables, folder: Path) -> None:
+def write_tables(tables: Tables, rungs: Sequence[Tables], folder: Path) -> None:
     """Write every table as ``NAME.csv`` and ``parquet/NAME.parquet``, and all of them as sheets of one workbook."""
     (folder / PARQUET).mkdir()
-    every = tables_of(tables)
+    every = tables_of(tables, rungs)
     for name, table in every.items():
         table.to_csv(folder / f"{name}.csv", index=False, float_format="%.10g", lineterminator="\n")
         table.to_parquet(folder / PARQUET / f"{name}.parquet", index=False)
@@ -102,7 +118,7 @@ def _kind(name: str, column: pd.Series) -> str:
         return "text"
     if pd.api.types.is_integer_dtype(column):
         return "count"
-    return "share" if any(word in name for word in RATES) and "score" not in name else "number"
+    return "share" if name.rpartition("_")[2] in SHARES and "score" not in name else "number"
 
 
 def _width(name: str, column: pd.Series) -> float:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 TEMPLATES, STATIC = HERE / "templates", HERE / "static"
 FONT = HERE / "fonts" / "hei.woff2"
 SECTIONS = (
-    "run", "findings", "roles", "heroes", "heat", "spread", "tiers", "scores", "lineups", "trust",
+    "run", "findings", "roles", "heroes", "tiers", "heat", "spread", "lineups", "scores", "seats", "lengths",
+    "survival", "skills", "pairs", "fire", "rungs", "trust",
 )  # fmt: skip
 LIBRARY = "<script>LIBRARY_HERE</script>"  # no name in the page can hold it: names are escaped
 SCRIPT_WORDS = ("shown", "copied", "copy", "replay_won", "replay_lost")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from reports.tables import Tables
 
-FILES = ("index.html", "report.xlsx", "winrates.csv", "roles.csv", "heatmap.png", "figures", "parquet")
+FILES = ("index.html", "report.xlsx", "winrates.csv", "roles.csv", "tiers.csv", "heatmap.png", "figures", "parquet")
 
 
 def write_report(
@@ -85,7 +85,7 @@ def _write_files(tables: Tables, rungs: list[Tables], folder: Path, tell: Callab
     from reports.replay import examples
 
     tell("tables")
-    write_tables(tables, folder)
+    write_tables(tables, rungs, folder)
     tell("games")
     games = examples(tables.run)
     tell("figures")

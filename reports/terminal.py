@@ -27,8 +27,9 @@ def print_tables(run: Any, lang: str = "zh") -> None:
     for (players, role), rows in cells:
         title = text["print_heroes"].format(role=tables.run.name(str(role), lang), players=players)
         console.print(_heroes(rows.sort_values("shrunk", ascending=False), title, text, ends))
-    for table in _lineups(tables, text):
+    for table in [*_lineups(tables, text), *_fire(tables, text)]:
         console.print(table)
+    console.print(_doubts(tables, text))
 
 
 def _roles(tables: Tables, text: dict[str, str]) -> Any:
@@ -105,3 +106,40 @@ def _lineups(tables: Tables, text: dict[str, str]) -> list[Any]:
         cells = (fielded["rate"], fielded["interval"], fielded["games"], led["rate"], led["interval"])
         heroes.add_row(escape(row["name"]), *cells)
     return [first, heroes]
+
+
+def _fire(tables: Tables, text: dict[str, str]) -> list[Any]:
+    """Return how often seats were brought down by their own camp, kind by kind; none where not kept."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    from reports.sections.fire import say_kind
+    from reports.words import interval, percent, rows_of
+
+    found = tables.friendly_fire
+    if found is None:
+        return []
+    table = Table(title=text["print_fire"])
+    for name in ("players", "who", "bot", "rate", "interval", "n"):
+        table.add_column(text[f"col_{name}"], justify="left" if name in ("who", "bot") else "right")
+    for row in rows_of(found[found["games"] > 0]):
+        what = say_kind(row.kind, row.role_name, row.killer_name)[tables.lang]
+        rates = percent(row.rate, 2), interval(row.low, row.high, 2)
+        table.add_row(str(row.players), escape(what), escape(row.bot), *rates, f"{row.n:,}")
+    return [table]
+
+
+def _doubts(tables: Tables, text: dict[str, str]) -> Any:
+    """Return what to distrust, a line each, with the commands that replay."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    from reports.bilingual import in_language
+    from reports.doubts import doubts
+
+    table = Table(title=text["print_trust"], show_header=False)
+    for doubt in doubts(tables):
+        rows = [doubt.text, *(in_language(line, tables.lang) + f"  {command}" for line, command in doubt.rows[:FEWER])]
+        below = "\n".join(in_language(row, tables.lang) for row in rows if row)
+        table.add_row("!" if doubt.warn else "", escape(in_language(doubt.head, tables.lang)), escape(below))
+    return table

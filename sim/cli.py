@@ -124,6 +124,9 @@ def report(
         list[Path], typer.Argument(metavar="RUN...", help="A run's folder; others by other bots, strongest first.")
     ],
     out: Annotated[Path | None, typer.Option(metavar="DIR", show_default="RUN/report")] = None,
+    worth: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="What `shalab worth` wrote of these rules.", show_default=False)
+    ] = None,
     lang: Lang = "zh",
 ) -> None:
     """Print the tables of a run and write its report; other runs of its ruleset are set beside it."""
@@ -135,7 +138,7 @@ def report(
     _known(lang)
     with steps() as tell:
         tell("reading")
-        tables = [collect(each, lang) for each in run]
+        tables = [collect(each, lang, worth if each == run[0] else None) for each in run]
     print_tables(tables[0], lang)
     with steps() as tell:
         path = write_report(tables[0], out, lang, tables[1:], tell)

@@ -18,13 +18,19 @@ PICTURES = ("heatmap", "matchups", "leads")  # written as PNG
 def draw_panels(tables: Tables, rungs: list[Tables]) -> dict[str, list[Panel]]:
     """Return the small figures by subject; a subject of which the run has nothing is left out."""
     from reports.figures.caterpillar import caterpillars
+    from reports.figures.curves import length_curves, seat_dots, survival_curves
     from reports.figures.funnel import funnels
     from reports.figures.outcomes import outcome_bars
+    from reports.figures.slope import slopes
 
     found = {
         "outcomes": outcome_bars(tables),
         "caterpillar": caterpillars(tables),
         "funnel": funnels(tables),
+        "seats": seat_dots(tables),
+        "lengths": length_curves(tables),
+        "survival": survival_curves(tables),
+        "rungs": slopes(tables, rungs),
     }
     return {subject: panels for subject, panels in found.items() if panels}
 

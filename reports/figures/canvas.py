@@ -21,6 +21,16 @@ def inches(name: str) -> float:
     return sum(0.139 if ord(char) > 0x2E7F else 0.083 for char in name)
 
 
+def shortened(name: str, room: float) -> str:
+    """Return a name of ten points cut to so many inches."""
+    if inches(name) <= room:
+        return name
+    end = len(name)
+    while end > 1 and inches(name[:end]) > room - 0.1:
+        end -= 1
+    return name[:end] + "…"
+
+
 def plain(where, x, y, text, size, color=INK, file=FONT, ha="left", va="center", rotation=0) -> None:
     """Write plain text: no dollar sign starts a formula, and what the font lacks becomes a question mark."""
     text = "".join(char if ord(char) in glyphs(file) else "?" for char in text)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from reports.bilingual import Both, join, name_of, say
+from reports.figures.canvas import shortened
 from reports.figures.panel import AXIS, SMALL, Panel, finish, label, new_axes, x_scale, y_scale
 from reports.words import ROLE_COLOURS, percent, rows_of
 
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
     from reports.tables import Tables
 
 WIDE, HIGH = 2.9, 2.3  # inches
-MARGINS = (0.5, 0.12, 0.1, 0.32)
+MARGINS = (0.5, 0.25, 0.1, 0.32)
 LIMITS = ((3.0902323061678132, "#eef1f4"), (1.959963984540054, "#dfe4e9"))  # 99.8 and 95 %
+ROOM = 1.7  # inches for a name of ten points
 NAMED = 3  # heroes named above and below
 
 
@@ -67,8 +69,8 @@ def _names(tables: Tables, axes, rows: pd.DataFrame, mean: float, span: float) -
         last = None
         for row in rows_of(some):
             y = row.rate if last is None else min(row.rate, last - step) if sign < 0 else max(row.rate, last + step)
-            label(axes, row.games - 0.03 * axes.get_xlim()[1], y, name_of(tables.run, row.hero), row.hero, ha="right",
-                  size=SMALL)  # fmt: skip
+            name = name_of(tables.run, row.hero).each(lambda name: shortened(name, ROOM))
+            label(axes, row.games - 0.03 * axes.get_xlim()[1], y, name, row.hero, ha="right", size=SMALL)
             last = y
 
 

@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from reports.bilingual import Both, join, say
 from reports.doubts import few_games, unused_skills
+from reports.rungs import rung_table
+from reports.sections.fire import say_kind, worst
+from reports.tables import FALSE_RATE
+from reports.tierlist import ALL
 from reports.words import interval, percent, points, rows_of
 
 if TYPE_CHECKING:
@@ -31,7 +35,8 @@ class Finding:
 
 def build(book: Book) -> dict[str, Any]:
     """Return the findings, role outcomes first."""
-    return {"findings": [*_roles(book), *_heroes(book), *_doubts(book)]}
+    parts = (_roles, _heroes, _seats, _lengths, _pairs, _fire, _rungs, _doubts)
+    return {"findings": [finding for part in parts for finding in part(book)]}
 
 
 def _roles(book: Book) -> Iterator[Finding]:
@@ -40,14 +45,21 @@ def _roles(book: Book) -> Iterator[Finding]:
         if "lord" not in by_role.index:
             continue
         lord: Any = by_role.loc["lord"]
-        null = {"null": percent(lord["null"]), "points": points(lord["rate"] - lord["null"])}
+        gap = lord["rate"] - lord["null"]
+        null = {"null": percent(lord["null"]), "points": f"{abs(gap) * 100:.1f}"}
         sides = [
             join([book.name(role), percent(by_role.loc[role, "rate"])], " ")
             for role in ("rebel", "renegade")
             if role in by_role.index
         ]
         found = {"rate": percent(lord["rate"]), "interval": interval(lord["low"], lord["high"])}
-        text = say("find_roles", players=players, sides=join(sides, say("comma")), **found, **null)
+        text = say(
+            "find_roles_above" if gap > 0 else "find_roles_below",
+            players=players,
+            sides=join(sides, say("comma")),
+            **found,
+            **null,
+        )
         yield Finding(text, "roles")
 
 
@@ -72,11 +84,72 @@ def _heroes(book: Book) -> Iterator[Finding]:
         yield Finding(say("find_nobody", cells=len(heroes)), "heroes")
 
 
+def _seats(book: Book) -> Iterator[Finding]:
+    table = book.tables.seat_effect
+    if table is None or not (table["q"] < 1).any():
+        return
+    sure = table[table["q"] < FALSE_RATE]
+    if sure.empty:
+        yield Finding(say("find_no_seat"), "seats")
+        return
+    row: Any = sure.loc[sure["diff"].abs().idxmax()]
+    text = say(
+        "find_seat",
+        players=row["players"],
+        role=book.name(row["role"]),
+        offset=row["offset"],
+        diff=points(row["diff"]),
+        interval=f"{points(row['diff_low'])} … {points(row['diff_high'])}",
+    )
+    yield Finding(text, "seats")
+
+
+def _lengths(book: Book) -> Iterator[Finding]:
+    table = book.tables.lengths
+    if table is None:
+        return
+    for row in rows_of(table[(table["winner"] == "all") & (table["measure"] == "turns")]):
+        text = say("find_length", players=row.players, median=row.median, low=row.q05, high=row.q95)
+        yield Finding(text, "lengths")
+
+
+def _pairs(book: Book) -> Iterator[Finding]:
+    table = book.tables.pairs
+    if table is None or table.empty:
+        return
+    sure = table[table["flag"] != ""]
+    for row in rows_of(sure.loc[sure["shrunk"].abs().sort_values(ascending=False).index].head(MOST // 2)):
+        values = {"effect": points(row.effect), "interval": f"{points(row.low)} … {points(row.high)}"}
+        names = {"hero": book.name(row.hero), "other": book.name(row.other), "kind": say(f"pair_{row.kind}")}
+        yield Finding(say("find_pair", players=row.players, shrunk=points(row.shrunk), **values, **names), "pairs")
+
+
+def _fire(book: Book) -> Iterator[Finding]:
+    table = book.tables.friendly_fire
+    if table is None or not (table["rate"] > 0).any():
+        return
+    row = worst(table)
+    what = say_kind(row.kind, book.name(row.role), book.name(row.killer))
+    rates = {"rate": percent(row.rate), "interval": interval(row.low, row.high)}
+    yield Finding(say("find_fire", players=row.players, what=what, **rates), "fire", "doubt")
+
+
+def _rungs(book: Book) -> Iterator[Finding]:
+    if book.rungs:
+        table = rung_table([book.tables, *book.rungs])
+        cells = table[(table["rung"] == 0) & (table["role"] != ALL)]
+        yield Finding(say("find_settled", settled=int(cells["settled"].sum()), all=len(cells)), "rungs")
+
+
 def _doubts(book: Book) -> Iterator[Finding]:
     unused, few = unused_skills(book.tables), int(few_games(book.tables.heroes).sum())
     if unused:
         names = dict.fromkeys(hero for hero, *_ in unused)
         text = say("find_unused", count=len(unused), heroes=join([book.name(hero) for hero in names], say("comma")))
         yield Finding(text, "trust", "doubt")
+    stopped = int(book.tables.outcomes["unfinished"].sum())
+    if stopped:
+        share = stopped / int(book.tables.outcomes.to_numpy().sum())
+        yield Finding(say("find_unfinished", count=f"{stopped:,}", share=percent(share, 2)), "trust", "doubt")
     if few:
         yield Finding(say("find_few", count=few, cells=len(book.tables.heroes)), "trust", "doubt")

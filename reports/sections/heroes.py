@@ -31,7 +31,6 @@ def build(book: Book) -> dict[str, Any]:
         "counts": say("counts_line", cells=len(heroes), **counts),
         "rows": list(_rows(book, table)),
         "factions": factions(book),
-        "tiers": "tier" in table,
         "command": command(book.tables.run, "PLAYERS", "GAME"),
         "replay": book.games is not None,
     }
@@ -44,7 +43,7 @@ def factions(book: Book) -> dict[str, Both]:
 
 
 def with_tiers(book: Book) -> pd.DataFrame:
-    """Return the hero table with the tier of each row, where there are tiers, and the games to replay."""
+    """Return the hero table with the tier of each row and the games to replay."""
     heroes = book.tables.heroes.assign(few=few_games(book.tables.heroes))
     games = {"won_game": -1, "lost_game": -1}
     if book.games is None:
@@ -52,10 +51,8 @@ def with_tiers(book: Book) -> pd.DataFrame:
     else:
         heroes = heroes.merge(book.games, on=["players", "role", "hero"], how="left")
         heroes = heroes.fillna(games).astype(dict.fromkeys(games, "int64"))
-    tiers = getattr(book.tables, "tiers", None)
-    if tiers is not None:
-        heroes = heroes.merge(tiers[["players", "role", "hero", "tier"]], on=["players", "role", "hero"], how="left")
-    return heroes
+    tiers = book.tables.tiers[["players", "role", "hero", "tier"]]
+    return heroes.merge(tiers, on=["players", "role", "hero"], how="left")
 
 
 def _rows(book: Book, table: pd.DataFrame) -> Iterator[dict[str, Any]]:
@@ -87,7 +84,7 @@ def _rows(book: Book, table: pd.DataFrame) -> Iterator[dict[str, Any]]:
             "q": "<0.001" if row.q < 0.001 else f"{row.q:.3f}",
             "flag": row.flag,
             "arrow": ARROWS[row.diff > 0],
-            "tier": getattr(row, "tier", ""),
+            "tier": row.tier,
             "won": known(row.won_game),
             "lost": known(row.lost_game),
             "v": {name: f"{getattr(row, name):.4g}" for name in ("rate", "diff", "shrunk", "q", "low")},

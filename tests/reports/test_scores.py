@@ -56,11 +56,11 @@ def test_scores__mean_over_games_that_somebody_won(tmp_path: Path) -> None:
 def test_report__points_only_where_there_are_some(tmp_path: Path) -> None:
     run = scored(tmp_path / "run")
     out = write_report(run, tmp_path / "report", "en")
-    assert sorted(path.name for path in out.iterdir()) == sorted([*FILES, "scores.csv"])
+    assert {path.name for path in out.iterdir()} >= {*FILES, "scores.csv"}
     html = (out / "index.html").read_text(encoding="utf-8")
     assert '<section id="scores">' in html
     assert '<a href="#scores">' in html
     assert "mean points" in html
     write_report(make_run(tmp_path / "plain", {2: 300}), out, "en")
-    assert sorted(path.name for path in out.iterdir()) == sorted(FILES)
+    assert "scores.csv" not in {path.name for path in out.iterdir()}
     assert "#scores" not in (out / "index.html").read_text(encoding="utf-8")
