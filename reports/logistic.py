@@ -73,7 +73,9 @@ def model_table(run: RunFolder, heroes: list[str], lang: str, most: int | None =
         ``size`` (players), ``seat`` (players, role, offset from the lord), ``hero`` (role, hero; all sizes together).
     effect, error, low, high
         Logits: mean of the posterior, its standard deviation and normal 95 % interval, as a difference to the mean of
-        the same role (of a seat: same players and role). Of a size the logit itself.
+        the same role (of a seat: same players and role). Some role sits on each seat, so what a place does to all roles
+        alike is shared out among them: a rebel there rather than a loyalist is the difference of their two effects. Of
+        a size: the mean logit of its tables.
     points
         The effect in probability at the mean game: effect times the mean of p (1 - p). Of a size the mean chance.
     games
@@ -137,6 +139,8 @@ def _of_camp(design: Design, camp: int) -> pd.DataFrame:
     table = design.terms.copy()
     free = (table["term"] == "size").to_numpy()
     centre = np.eye(len(table))
+    for at, cells in enumerate(design.cells):  # a size with its mean table
+        centre[at] = np.bincount(cells.ravel(), minlength=len(table)) / cells.shape[1]
     for rows in table[games > 0].groupby("family").groups.values():
         if not free[rows[0]]:
             centre[np.ix_(rows, rows)] -= 1 / len(rows)

@@ -87,6 +87,9 @@ def test_model__size(fitted):
     sizes = fitted[(fitted["term"] == "size") & (fitted["players"] == 5)].set_index("camp")
     assert sizes["games"].tolist() == [24_000] * 3
     assert sizes["points"].sum() == pytest.approx(1)
+    lord = sizes.loc["lord"]
+    by_games = 1 / np.sqrt(24_000 * lord["points"] * (1 - lord["points"]))  # error of a logit of so many games
+    assert by_games < lord["error"] < 1.3 * by_games
 
 
 def test_model__rebels_are_one_observation():
