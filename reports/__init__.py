@@ -35,8 +35,12 @@ def _open(run: Any, lang: str, worth: Any = None) -> Tables:
 def win_rates(run: Any, lang: str = "zh") -> pd.DataFrame:
     """Return the win rate of every hero, role and player count of a run: the columns of ``winrates.csv``.
 
-    Rates with Wilson 95 % intervals, differences to the role's mean, q-values (Benjamini and Hochberg 1995) and flags;
-    see `reports.tables.hero_table` for the columns.
+    Returns
+    -------
+    DataFrame
+        A row a (players, role, hero). games, wins: finished games, draws in; rate with low, high (Wilson 1927, 95 %);
+        role_rate, diff, diff_low, diff_high: difference to the mean of the role, covariance included; q (Benjamini and
+        Hochberg 1995, over all rows); flag strong, weak, watch or empty. See `reports.tables.hero_table`.
     """
     from reports.tables import WINRATE_COLUMNS
 
@@ -46,7 +50,11 @@ def win_rates(run: Any, lang: str = "zh") -> pd.DataFrame:
 def mean_scores(run: Any, lang: str = "zh") -> pd.DataFrame | None:
     """Return the mean points of every hero, role and player count: the columns of ``scores.csv``; None without points.
 
-    See `reports.tables.score_table` for the columns.
+    Returns
+    -------
+    DataFrame or None
+        A row a (players, role, hero). n: games that somebody won; score, low, high: mean points a game and its normal
+        95 % interval; role_score: mean of the role. See `reports.tables.score_table`.
     """
     return _open(run, lang).scores
 
@@ -54,8 +62,12 @@ def mean_scores(run: Any, lang: str = "zh") -> pd.DataFrame | None:
 def role_rates(run: Any, lang: str = "zh") -> pd.DataFrame:
     """Return the win rate of every role and player count of a run: the columns of ``roles.csv``.
 
-    n is games, not seats. See `reports.tables.role_table` for the columns, and `reports.tables.random_deaths` for
-    `null`.
+    Returns
+    -------
+    DataFrame
+        A row a (players, role). seats: of the role in a game; n: finished games, for every role, since its seats share
+        an outcome; wins, rate, low, high: games its camp won (Wilson, 95 %); null: its chance if players died in random
+        order (`reports.tables.random_deaths`); draws, unfinished: games. See `reports.tables.role_table`.
     """
     from reports.tables import ROLE_COLUMNS
 
@@ -63,27 +75,40 @@ def role_rates(run: Any, lang: str = "zh") -> pd.DataFrame:
 
 
 def tiers(run: Any, lang: str = "zh") -> pd.DataFrame:
-    """Return the tier (S, A, B, C, D, or empty: not told yet) of every hero by role, and over all roles.
+    """Return the tier of every hero by role and over all roles, as far as the games tell.
 
-    Differences are fractions (0.03 is 3 points). See `reports.tierlist.tier_table` for the rule and the columns.
+    Returns
+    -------
+    DataFrame
+        A row a (players, role or ``all``, hero), best first. diff, diff_low, diff_high, shrunk: difference to the mean
+        of the role, 0.03 is 3 points; tier S, A, B, C, D, or empty where the games do not tell yet; trust: few, unused;
+        rank, rank_low, rank_high: its place and 95 % range. See `reports.tierlist.tier_table` for the rule.
     """
     return _open(run, lang).tiers
 
 
 def seat_effect(run: Any, lang: str = "zh") -> pd.DataFrame | None:
-    """Return win rates by role and seats after the lord, held against the mean of the role.
+    """Return win rates by role and place after the lord, held against the mean of the role.
 
-    The rows of `offset` 1 are the effect of moving first after the lord. None of a game of line-ups. See
-    `reports.seating.seat_table` for the columns.
+    Returns
+    -------
+    DataFrame or None
+        A row a (players, role, offset), offset in seats after the lord: rows of 1 are the effect of moving first after
+        it. n: games with the role there; wins, rate, low, high; diff, diff_low, diff_high to role_rate; q over all
+        rows. None of a game of line-ups. See `reports.seating.seat_table`.
     """
     return _open(run, lang).seat_effect
 
 
 def lengths(run: Any, ecdf: bool = False) -> pd.DataFrame | None:
-    """Return how long games took, in turns and in rounds, by player count and winner: mean and quantiles.
+    """Return how long games took, in turns and in rounds, by player count and winner.
 
-    See `reports.durations.length_table` for the columns. With `ecdf` the whole distribution, a row for each length
-    that occurred; see `reports.durations.ecdf_table`.
+    Returns
+    -------
+    DataFrame or None
+        A row a (players, measure, winner or ``all``). n games, mean, sd, least, q05, q25, median, q75, q95, most; see
+        `reports.durations.length_table`. With `ecdf` a row for each length that occurred: value, games, share of games
+        that took no more; see `reports.durations.ecdf_table`. None where not kept.
     """
     tables = _open(run, "en")
     return tables.ecdf if ecdf else tables.lengths
@@ -92,7 +117,12 @@ def lengths(run: Any, ecdf: bool = False) -> pd.DataFrame | None:
 def survival(run: Any, lang: str = "zh") -> pd.DataFrame | None:
     """Return the share of seats alive by turn, by player count and role.
 
-    See `reports.durations.survival_table` for the columns, and for which estimator to read.
+    Returns
+    -------
+    DataFrame or None
+        A row a (players, role, turn). alive, low, high: share of all seats not dead by the end of the turn; km: the
+        Kaplan-Meier estimate, which takes the end of a game as censoring; died, at_risk, hazard; playing: share of
+        games still on. See `reports.durations.survival_table` for which to read. None where not kept.
     """
     return _open(run, lang).survival
 
@@ -100,8 +130,17 @@ def survival(run: Any, lang: str = "zh") -> pd.DataFrame | None:
 def skill_use(run: Any, lang: str = "zh", worth: Any = None) -> pd.DataFrame | None:
     """Return how often each skill was offered and used, by player count, role and hero, and what to doubt.
 
-    With `worth` (the file that ``shalab worth`` writes, its folder, or a frame) also what each skill is worth. See
-    `reports.skilluse.skill_table` for the columns.
+    Parameters
+    ----------
+    worth
+        The file that ``shalab worth`` writes, its folder, or a frame.
+
+    Returns
+    -------
+    DataFrame or None
+        A row a (players, role, hero, skill). games, offered, used; used_share: used / offered; offered_a_game,
+        used_a_game: means; doubt: never offered, never used, or empty. With `worth` also worth, worth_low, worth_high
+        (0.01 is a point) and worth_pairs. See `reports.skilluse.skill_table`. None where not kept.
     """
     return _open(run, lang, worth).skill_use
 
@@ -109,8 +148,13 @@ def skill_use(run: Any, lang: str = "zh", worth: Any = None) -> pd.DataFrame | N
 def pairs(run: Any, lang: str = "zh") -> pd.DataFrame | None:
     """Return what each pair of heroes, allied or opposed, brings beyond what the two bring alone.
 
-    Effects in probability (0.03 is 3 points), shrunk, with q-values over all pairs. See
-    `reports.partners.pair_effects` for the columns and the formula.
+    Returns
+    -------
+    DataFrame or None
+        A row a (players, kind, hero, other), kind ally or opponent (hero in the lord's camp, other a rebel). games,
+        wins, rate; expected: the rate by main effects; effect, error, low, high, shrunk: in probability, 0.03 is 3
+        points; q over all pairs; flag strong or weak where q < 0.05 and the shrunk effect is over 3 points. See
+        `reports.partners.pair_effects` for the formula. None where not kept.
     """
     return _open(run, lang).pairs
 
@@ -118,8 +162,17 @@ def pairs(run: Any, lang: str = "zh") -> pd.DataFrame | None:
 def model(run: Any, lang: str = "zh", games: int | None = 300_000) -> pd.DataFrame | None:
     """Return the effects of table size, seat and hero by role on each camp's chance, from one logistic model.
 
-    Effects in logits with standard errors, and in probability. `games` is how many of each player count are fitted,
-    None for all. See `reports.logistic.model_table` for the columns and the formula.
+    Parameters
+    ----------
+    games
+        How many of each player count are fitted, the first ones; None for all.
+
+    Returns
+    -------
+    DataFrame or None
+        A row a (camp, term) with players, role, offset, hero as far as the term has them. effect, error, low, high: in
+        logits; points: in probability; games with the term; spread: prior standard deviation; own: whether the term is
+        of the camp's own role. See `reports.logistic.model_table` for the formula. None where not kept.
     """
     from reports.logistic import MOST, model_table
     from sim import given
@@ -134,7 +187,12 @@ def model(run: Any, lang: str = "zh", games: int | None = 300_000) -> pd.DataFra
 def friendly_fire(run: Any, lang: str = "zh") -> pd.DataFrame | None:
     """Return how often seats were brought down by their own camp, or by their own loss of hp.
 
-    Shares of games with Wilson 95 % intervals, by player count, role and (where there are several) the killer's bot.
-    See `reports.friendly.friendly_table` for the columns.
+    Returns
+    -------
+    DataFrame or None
+        A row a (players, kind, role, killer, bot): kind own camp or own loss, killer the role that killed, bot the
+        killer's. n: games with both; games: in which it happened; rate, low, high (Wilson, 95 %); deaths, own: seats of
+        the role that died, and died so; share: own / deaths. See `reports.friendly.friendly_table`. None where not
+        kept.
     """
     return _open(run, lang).friendly_fire

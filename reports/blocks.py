@@ -112,13 +112,12 @@ def _block(
     winner = codes(own["winner"], OUTCOMES).astype(np.int8)
     if (winner < 0).any():
         raise UserError(f"{run.path}: a game of {players} has no winner that is one of {', '.join(OUTCOMES)}")
-    kept = winner != UNFINISHED
-    every = bool(kept.all())
+    kept = np.flatnonzero(winner != UNFINISHED)
 
     def of_seats(name: str) -> NDArray[Any]:
         values = codes(rows[name], words[name]) if name in words else rows[name].to_numpy()
-        table = values.reshape(-1, players).T
-        return np.ascontiguousarray(table if every else table[:, kept])
+        table = np.ascontiguousarray(values.reshape(-1, players).T)
+        return table if len(kept) == len(number) else table.take(kept, axis=1)
 
     return Block(
         players,

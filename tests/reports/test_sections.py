@@ -142,3 +142,13 @@ def test_win_rates__null_runs_through_the_pipeline():
     """Of 100 runs of equal heroes about five have any hero with q < 0.05, rebels and all."""
     found = [(reports.win_rates(next_to_the_lord(1500, 0, seed))["q"] < 0.05).any() for seed in range(100, 200)]
     assert 0 < sum(found) <= 11  # 5 of 100: within that 99 times in 100
+
+
+def test_lineups(tmp_path):
+    """Where a seat fields several heroes, tables of one hero a seat are None; lengths and skills are there."""
+    run = make_run(tmp_path, {2: 400}, lineup={"moves_first": "lord"})
+    for table in (tmp_path / "seats").iterdir():
+        pl.read_parquet(table).with_columns(lineup_pos=pl.lit(0), entered=pl.lit(0)).write_parquet(table)
+    for name in ("seat_effect", "survival", "pairs", "model", "friendly_fire"):
+        assert getattr(reports, name)(run) is None
+    assert len(reports.lengths(run)) and len(reports.skill_use(run)) and len(reports.tiers(run))
