@@ -21,6 +21,7 @@ from sim.bots import DEFAULT, Lineup, lineup
 from sim.core import layout
 from sim.core.codes import Deal, Role
 from sim.errors import UserError, suggest
+from sim.rules import draft
 from sim.rules.compile import compile_ruleset
 from sim.rules.load import Changes, Ruleset, load_ruleset
 from sim.tables import Tables, tables_of
@@ -31,7 +32,7 @@ MOST_GAMES = 1_000_000_000  # of a player count; the names of parts sort
 PLAYERS = 5  # where none is given and the ruleset has a table for it
 SAME = (
     "ruleset", "content_hash", "source_hash", "seed", "players", "roles", "deal", "heroes", "bots",
-    "bot_names", "weights_hash", "keep", "target_error", "max_games", "games_asked", "part",
+    "bot_names", "weights_hash", "keep", "target_error", "max_games", "games_asked", "part", "draft_hash",
 )  # fmt: skip
 
 
@@ -81,6 +82,7 @@ class Plan:
                 for n, rules in self.rules.items()
             },
             "deal": self.deal.name.lower(),
+            "draft_hash": draft.table_hash(self.ruleset.draft) if self.deal == Deal.DRAFT else None,
             "lineup": self._lineup(),
             "bots": self.lineup.text,
             "bot_names": self.lineup.names,

@@ -3,6 +3,7 @@
 import numpy as np
 
 from sim.core import rng
+from sim.core.choice import choose
 from sim.core.codes import Deal, Setting, Stream
 from sim.core.fresh import clear_game
 from sim.core.harm import redo_ring
@@ -50,7 +51,7 @@ def deal_random(g, rules):
 
 @rule(void, G, R)
 def deal_draft(g, rules):
-    """Let the lord choose first, from his candidates, then the others from theirs; all choose at random."""
+    """Let the lord choose first, from his candidates, then the others from theirs: each the best for its role."""
     give_roles(g, rules, rng.below(g, Stream.ROLES, min(role_ways(g, rules), 60_000)))
     shuffle_pool(g, rules, Stream.HEROES)
     n = int(rules.n_pool)
@@ -66,7 +67,7 @@ def deal_draft(g, rules):
     more = int(rules.lord_candidates)
     if g.n >= rules.many_from:
         more = int(rules.lord_candidates_many)
-    picked = rng.below(g, Stream.HEROES, min(at + more, n))
+    picked = choose(g, rules, 0, 0, min(at + more, n))
     lord = int(g.aside[picked])
     for m in range(picked, n - 1):
         g.aside[m] = g.aside[m + 1]
@@ -81,7 +82,7 @@ def deal_draft(g, rules):
     each = max(min(each, (n - 1) // max(int(g.n) - 1, 1)), 1)
     seat_hero(g, rules, 0, lord)
     for seat in range(1, int(g.n)):
-        seat_hero(g, rules, seat, int(g.aside[(seat - 1) * each + rng.below(g, Stream.HEROES, each)]))
+        seat_hero(g, rules, seat, int(g.aside[choose(g, rules, seat, (seat - 1) * each, each)]))
 
 
 @rule(void, G, R)

@@ -186,6 +186,8 @@ RULES = np.dtype(
         ("hero", HERO, (MAX_HEROES,)),
         ("filter", FILTER, (MAX_FILTERS,)),
         ("row", ROW, (MAX_ROWS,)),
+        ("drafting", i16),  # 1: heroes are chosen by the table
+        ("draft", np.float32, (4, MAX_SEATS, MAX_HEROES)),  # role x seat x hero: points over the role's mean
     ],
     align=True,
 )

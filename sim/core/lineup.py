@@ -4,6 +4,7 @@ import numpy as np
 
 from sim.core import rng
 from sim.core.bits import ONE, ZERO
+from sim.core.choice import worth
 from sim.core.circle import seat_after
 from sim.core.codes import Deal, Setting, Stream
 from sim.core.hero import seat_hero
@@ -132,7 +133,7 @@ def seat_of(g, role):
 
 
 @rule(void, G, R, int64, int64)
-def field_some(g, rules, seat, turn):
+def field_any(g, rules, seat, turn):
     """Field some of what a seat has picked, ``turn`` its place among the pickers; each is as likely as another."""
     own = 0
     for k in range(rules.n_picks):
@@ -145,21 +146,74 @@ def field_some(g, rules, seat, turn):
                 g.lineup[seat, j] = g.aside[k]
 
 
+@rule(void, G, R, int64, int64)
+def field_best(g, rules, seat, turn):
+    """Field the best of what a seat has picked, ``turn`` its place among the pickers, in any order."""
+    line = g.lineup[seat]
+    fielded = int(rules.fielded)
+    held = 0
+    for k in range(rules.n_picks):
+        if int(rules.picker[k]) != turn:
+            continue
+        hero = int(g.aside[k])
+        j = held
+        while j > 0 and worth(g, rules, seat, hero) > worth(g, rules, seat, int(line[j - 1])):
+            if j < fielded:
+                line[j] = line[j - 1]
+            j -= 1
+        if j < fielded:
+            line[j] = hero
+            held = min(held + 1, fielded)
+    for k in range(fielded - 1, 0, -1):
+        j = rng.below(g, Stream.HEROES, k + 1)
+        hero = int(line[k])
+        line[k] = line[j]
+        line[j] = hero
+
+
+@rule(int64, G, R, int64, int64, uint64)
+def pick(g, rules, seat, k, faces):
+    """Return the place in ``aside``, from ``k`` on, of the hero that a seat picks; ``faces`` are those face up.
+
+    The best by the table of the rules, where one whose face is down counts as the mean of all, which is 0; the first
+    of several worth the same, as they lie in random order. Any where there is no table.
+    """
+    if rules.drafting == 0:
+        return k + rng.below(g, Stream.HEROES, int(rules.dealt) - k)
+    best = k
+    most = 0.0
+    for j in range(k, rules.dealt):
+        hero = int(g.aside[j])
+        found = 0.0
+        if faces & (ONE << np.uint64(hero)) != ZERO:
+            found = worth(g, rules, seat, hero)
+        if j == k or found > most:
+            best = j
+            most = found
+    return best
+
+
 @rule(void, G, R)
 def deal_picked(g, rules):
-    """Let the seats pick from the heroes laid out, then field some of them in an order of their own: all at random.
+    """Let the seats pick from the heroes laid out, then field some of them in an order of their own.
 
     What is picked moves to the front: ``aside`` holds the heroes in the order in which they were picked.
     """
     shuffle_pool(g, rules, Stream.HEROES)
+    first = seat_of(g, int(rules.pick_role))
+    faces = ZERO
+    for k in range(rules.open):
+        faces |= ONE << np.uint64(g.aside[k])
     for k in range(rules.n_picks):
-        j = k + rng.below(g, Stream.HEROES, int(rules.dealt) - k)
+        j = pick(g, rules, seat_after(g, first, int(rules.picker[k])), k, faces)
         hero = g.aside[k]
         g.aside[k] = g.aside[j]
         g.aside[j] = hero
-    first = seat_of(g, int(rules.pick_role))
     for k in range(g.n):
-        field_some(g, rules, seat_after(g, first, k), k)
+        if rules.drafting == 1:
+            field_best(g, rules, seat_after(g, first, k), k)
+        else:
+            field_any(g, rules, seat_after(g, first, k), k)
 
 
 @rule(void, G, R, int64)

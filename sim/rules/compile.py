@@ -8,7 +8,7 @@ import numpy as np
 from sim.core import layout
 from sim.core.codes import ANY_OF, Class, Do, Limit, Role, Score, Val, When, Who
 from sim.errors import UserError, suggest
-from sim.rules import checks, masks, rows
+from sim.rules import checks, draft, masks, rows
 from sim.rules.load import Ruleset
 from sim.rules.masks import add_cards
 from sim.rules.words import Lexicon
@@ -39,7 +39,7 @@ def compile_ruleset(
     players : number of players; None leaves out what depends on it (scenarios).
     roles : variant of the role table.
     heroes : ids of the heroes that may be dealt; None: all.
-    deal : "draft" also asks for enough heroes to choose from.
+    deal : "draft" also asks for enough heroes to choose from, and fills in by what they are chosen.
 
     Returns
     -------
@@ -70,6 +70,8 @@ def compile_ruleset(
     rules.pool[: len(pool)] = [ruleset.heroes.index(hero) for hero in pool]
     _filters(rules, lex)
     masks.fill(rules, ruleset, ruleset.cards)
+    if deal == "draft" and players is not None:
+        draft.fill(rules, ruleset.draft, ruleset.heroes, players)
     return record
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from sim.errors import UserError, suggest
 from sim.rules.deck import recount
+from sim.rules.draft import draft_file
 from sim.rules.schema import MAX_CARDS
 
 SHIPPED = Path(__file__).resolve().parent.parent / "rulesets"
@@ -32,6 +33,7 @@ class Raw:
     origin: dict[tuple[str, ...], Path] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
     unreadable: bool = False  # some file is no TOML: what is missing elsewhere follows from that
+    draft: Path | None = None  # the table by which heroes are chosen
     others: dict[str, "Raw"] = field(default_factory=dict)  # rulesets from which single entries were taken
 
 
@@ -73,6 +75,9 @@ def read(path: Path, above: tuple[Path, ...] = ()) -> Raw:
         raw.origin = parent.origin | raw.origin
         raw.problems += parent.problems
         raw.unreadable |= parent.unreadable
+        raw.draft = parent.draft
+    if draft_file(path).is_file():
+        raw.draft = draft_file(path)
     raw.data["id"] = stated.get("id", path.parent.name if path.name == "ruleset.toml" else path.stem)
     raw.data["source"] = stated.get("source", UNSTATED)
     for key in ("names", "description"):

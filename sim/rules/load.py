@@ -12,6 +12,7 @@ from typing import Any
 from sim import given
 from sim.errors import UserError, suggest
 from sim.rules import checks, deck, files, schema
+from sim.rules.draft import Table, draft_file, read_draft
 
 Changes = Mapping[str, Any] | Iterable[str] | None
 LEFT_OUT = ("id", "names", "description", "text", "source", "sources")  # what changes nothing in play
@@ -33,6 +34,7 @@ class Ruleset:
     factions: list[str]
     cards: list[tuple[str, str, str]]  # kind, suit letter, rank, in deck order
     changes: dict[str, Any] = field(default_factory=dict)
+    draft: Table = field(default_factory=dict)  # what heroes are worth to who chooses one; empty: no table
 
     def name(self, key: str, lang: str = "zh") -> str:
         """Return the name of a hero, skill, card kind, grant, role or faction; the id if there is none."""
@@ -70,7 +72,7 @@ def load_ruleset(name: str | os.PathLike[str], set: Changes = None) -> Ruleset:
     if wrong:
         lines = [f"{_where(raw, ('alternates', kind, 'replaces'), changes)}: {text}" for kind, text in wrong]
         raise UserError("\n".join(lines))
-    return _ruleset(path, data, changes)
+    return _ruleset(path, data, changes, _draft(raw, data))
 
 
 def _checked(raw: files.Raw, changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -97,7 +99,14 @@ def _where(raw: files.Raw, loc: schema.Loc, changes: Mapping[str, Any]) -> str:
     return f"{file}: {key}"
 
 
-def _ruleset(path: Path, data: dict[str, Any], changes: Mapping[str, Any]) -> Ruleset:
+def _draft(raw: files.Raw, data: Mapping[str, Any]) -> Table:
+    """Return the table by which heroes are chosen: the ruleset's own, or that of the nearest it extends."""
+    if raw.draft is None:
+        return {}
+    return read_draft(raw.draft, list(data["heroes"]), inherited=raw.draft != draft_file(raw.path))
+
+
+def _ruleset(path: Path, data: dict[str, Any], changes: Mapping[str, Any], table: Table) -> Ruleset:
     return Ruleset(
         id=data["id"],
         path=path,
@@ -111,6 +120,7 @@ def _ruleset(path: Path, data: dict[str, Any], changes: Mapping[str, Any]) -> Ru
         factions=list(data["factions"]),
         cards=[(card["kind"], card["suit"], card["rank"]) for card in data["deck"]],
         changes=dict(changes),
+        draft=table,
     )
 
 

@@ -34,6 +34,7 @@ class Ruleset:
 
     changes: dict[str, Any] = field(default_factory=dict)
     data: dict[str, Any] = field(default_factory=lambda: {"roles": {}})
+    draft: dict[int, Any] = field(default_factory=dict)
 
     def name(self, key: str, lang: str) -> str:
         """Name a thing."""

@@ -1,6 +1,7 @@
 """Games in which seats field several heroes: deals, picks, outcomes and rows, and that a game is the same again."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import permutations
 
 import numpy as np
@@ -134,7 +135,7 @@ def test_random_deal__no_hero_twice_and_all_come_up():
 
 def test_draft__picked_in_turn_one_two_two_two_two_one():
     """The lord takes the first, the fourth and fifth, the eighth and ninth; each fields three of its five."""
-    rules = compile_ruleset(load_ruleset(NAME), players=2, deal="draft")
+    rules = compile_ruleset(replace(load_ruleset(NAME), draft={}), players=2, deal="draft")
     games = dealt(rules, 2, 200, seed=2, deal=Deal.DRAFT)
     picked, lineups = games.aside[:, :10], games.lineup[:, :2, :FIELDED]
     lord, renegade = [0, 3, 4, 7, 8], [1, 2, 5, 6, 9]
