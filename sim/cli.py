@@ -40,6 +40,8 @@ app = typer.Typer(
 )
 rules_app = typer.Typer(help="List, show and check rulesets.", no_args_is_help=True, rich_markup_mode=None)
 app.add_typer(rules_app, name="rules")
+tune_app = typer.Typer(help="Make what the bots play by.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(tune_app, name="tune")
 
 BOTS = typer.Option(
     metavar="BOT | ROLE=BOT,... | BOT,BOT,...", help="For all, by role or by seat.", show_default="standard"
@@ -334,6 +336,30 @@ def warm() -> None:
 
     seconds = batch.warm()
     typer.echo(f"compiled in {seconds:.0f} s" if seconds else "everything was compiled already")
+
+
+@tune_app.command()
+def draft(
+    ruleset: Ruleset,
+    players: Annotated[str | None, typer.Option(help="Player counts.", show_default="5,8, or the first")] = None,
+    games: Annotated[int, typer.Option(help="Games for each player count.")] = 60_000,
+    seed: Annotated[int, SEED] = 0,
+    bots: Annotated[str, BOTS] = "standard",
+    threads: Threads = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", show_default="beside the ruleset")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing but the file's path.")] = False,
+) -> None:
+    """Make the table by which bots choose heroes in a draft, out of balanced games."""
+    from reports.draft import sizes_of, write_draft
+    from sim.rules.load import load_ruleset
+    from sim.runs import simulate
+
+    loaded = load_ruleset(ruleset)
+    run = simulate(
+        loaded, players or sizes_of(loaded), games, seed, bots,
+        threads=threads, keep="totals", progress=not quiet,
+    )  # fmt: skip
+    typer.echo(str(write_draft(run, loaded, out)))
 
 
 @rules_app.command("list")
