@@ -159,7 +159,7 @@ def pairs(run: Any, lang: str = "zh") -> pd.DataFrame | None:
     return _open(run, lang).pairs
 
 
-def model(run: Any, lang: str = "zh", games: int | None = 300_000) -> pd.DataFrame | None:
+def model(run: Any, lang: str = "zh", games: int | None = 200_000) -> pd.DataFrame | None:
     """Return the effects of table size, seat and hero by role on each camp's chance, from one logistic model.
 
     Parameters

@@ -24,7 +24,7 @@ MODEL_COLUMNS = [
     "low", "high", "points", "spread",
 ]  # fmt: skip
 CAMPS = OUTCOMES[:3]
-MOST = 300_000  # games of a player count that are fitted unless told otherwise
+MOST = 200_000  # games of a player count that are fitted unless told otherwise
 STEPS, CLOSE = 25, 1e-3  # Newton steps at most; the change of an effect, in logits, at which they end
 LEAST_SPREAD = 0.01  # of a group of effects, in logits: a quarter of a point at most
 INNER = 20  # steps of the spreads in one of Newton's
@@ -93,8 +93,11 @@ def model_table(run: RunFolder, heroes: list[str], lang: str, most: int | None =
     """
     if run.only_totals or run.of_lineups:
         return None
+    from threadpoolctl import threadpool_limits
+
     design = _design(run, heroes, most)
-    table = pd.concat([_of_camp(design, camp) for camp in range(len(CAMPS))], ignore_index=True)
+    with threadpool_limits(1):  # matrices are small: threads would only wait for each other on a busy machine
+        table = pd.concat([_of_camp(design, camp) for camp in range(len(CAMPS))], ignore_index=True)
     table["ruleset"] = run.meta["ruleset"]
     table["own"] = [SIDE.get(role, camp) == camp for role, camp in zip(table["role"], table["camp"], strict=True)]
     table["hero_name"] = [run.name(hero, lang) if hero else "" for hero in table["hero"]]
@@ -195,13 +198,10 @@ def _penalised(
     effect: Floats, slope: Floats, curve: Floats, group: NDArray[np.int64], spread: Floats
 ) -> tuple[Floats, Floats, Floats]:
     """Return effects, covariance and spreads that suit the quadratic approximation at some effects."""
-    from scipy.linalg import cho_factor, cho_solve
-
     aim = curve @ effect + slope
     for _ in range(INNER):
         penalty = np.where(group < 0, 1e-9, spread[group] ** -2.0)
-        factor = cho_factor(curve + np.diag(penalty))
-        covariance = cho_solve(factor, np.eye(len(aim)))
+        covariance = np.linalg.inv(curve + np.diag(penalty))
         effect = covariance @ aim
         before, spread = spread, _spreads(effect, covariance.diagonal(), group, spread)
         if np.abs(spread / before - 1).max() < 0.01:

@@ -57,10 +57,13 @@ def pair_effects(run: RunFolder, heroes: list[str], lang: str) -> pd.DataFrame |
     """
     if run.only_totals or run.of_lineups:
         return None
+    from threadpoolctl import threadpool_limits
+
     sums = _main_sums(run, heroes)
-    fits = {players: _fit(each) for players, each in sums.items()}
-    left = _residual_sums(run, heroes, fits)
-    frames = [_table(sums[players], left[players], heroes).assign(players=players) for players in sorted(sums)]
+    with threadpool_limits(1):  # matrices are small: threads would only wait for each other on a busy machine
+        fits = {players: _fit(each) for players, each in sums.items()}
+        left = _residual_sums(run, heroes, fits)
+        frames = [_table(sums[players], left[players], heroes).assign(players=players) for players in sorted(sums)]
     table = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=PAIR_COLUMNS)
     table = _judged(table)
     table["ruleset"] = run.meta["ruleset"]
