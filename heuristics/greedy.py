@@ -3,4 +3,4 @@
 from heuristics.decide import decide
 from heuristics.table import Player
 
-BOT = Player("greedy", decide, "greedy")
+BOT = Player("greedy", decide, "greedy", reads="cards")

@@ -10,4 +10,4 @@ def decide(g, rules, b, seat):
     return 0
 
 
-BOT = Player("pass", decide)
+BOT = Player("pass", decide, reads="held")

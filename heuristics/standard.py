@@ -3,4 +3,4 @@
 from heuristics.decide import decide
 from heuristics.table import Player
 
-BOT = Player("standard", decide, "standard")
+BOT = Player("standard", decide, "standard", reads="cards")

@@ -128,11 +128,15 @@ def weights_text(weights: np.ndarray, comment: str = "") -> str:
 
 @dataclass(frozen=True)
 class Player:
-    """A shipped bot: name, jitted function, and the weights file it reads (none: all weights 0)."""
+    """A shipped bot: name, jitted function, the weights file it reads (none: all weights 0), and what else.
+
+    ``reads`` says which rules it looks at, see `sim.bots.READS`; a comparison relies on it.
+    """
 
     name: str
     function: Callable
     file: str = ""
+    reads: str = "all"
 
     def weights(self) -> np.ndarray:
         """Return the bot's weights, float64[64]."""

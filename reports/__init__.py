@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pandas as pd
 
+    from reports.comparison import Comparison
     from reports.tables import Tables
 
 __all__ = [
-    "friendly_fire", "lengths", "mean_scores", "model", "pairs", "role_rates", "seat_effect", "skill_use", "survival",
-    "tiers", "win_rates",
+    "compare", "friendly_fire", "lengths", "mean_scores", "model", "pairs", "role_rates", "seat_effect", "skill_use",
+    "survival", "tiers", "win_rates",
 ]  # fmt: skip
 
 
@@ -196,3 +197,14 @@ def friendly_fire(run: Any, lang: str = "zh") -> pd.DataFrame | None:
         kept.
     """
     return _open(run, lang).friendly_fire
+
+
+def compare(path: Any, lang: str = "zh") -> Comparison:
+    """Return the tables of a comparison: what two rulesets make of the same games.
+
+    `path` is the folder that ``shalab compare`` wrote, or an object with a ``path``. See
+    `reports.comparison.Comparison` for the tables: games, roles, heroes, overall, flipped, all pandas.
+    """
+    from reports.comparison import collect
+
+    return collect(path, lang)

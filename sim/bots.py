@@ -23,6 +23,7 @@ ARGUMENTS = ("game", "rules", "record", "seat")  # of a bot
 MAX_BOTS = 8  # length of the function table of the core
 MOST_BUDGET = 10_000
 HABITS = {habit.name.lower().replace("_", "-"): int(habit) for habit in Habit}  # as in standard:no-belief
+READS = ("held", "cards", "all")  # rules a bot looks at: of what is held; of every card, and the setup, too; any
 N_WEIGHTS = layout.BOT["weights"].shape[0]
 
 
@@ -37,6 +38,7 @@ class Bot:
     habits: int = 0  # bits of Habit
     budget: int = 0  # the number in its name, as in search:64
     declined: int = -1  # bundle whose offers it never takes
+    reads: str = "all"  # one of READS
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,11 @@ class Lineup:
     def without(self, bundle: int) -> "Lineup":
         """Return the same bots, none of which ever takes an offer of a bundle of the ruleset."""
         return replace(self, bots=tuple(replace(bot, declined=bundle) for bot in self.bots))
+
+    @property
+    def reads(self) -> str:
+        """Which rules the bots look at: the most that one of them does."""
+        return max((bot.reads for bot in self.bots), key=READS.index)
 
     @property
     def weights_hash(self) -> str:
@@ -202,7 +209,7 @@ def _as_bot(name: str, found: Any, module: ModuleType) -> Bot:
         weights = np.asarray(found.weights(), np.float64)
         if weights.shape != (N_WEIGHTS,):
             raise UserError(f"--bots: weights of {name!r} have shape {weights.shape}, not ({N_WEIGHTS},)")
-        return Bot(name, found.function, weights, source)
+        return Bot(name, found.function, weights, source, reads=getattr(found, "reads", "all"))
     plain = getattr(found, "py_func", found)  # of a jitted one
     if not isinstance(plain, FunctionType):
         raise UserError(f"--bots: {name!r} is a {type(found).__name__}, not a bot or a jitted function")

@@ -297,8 +297,55 @@ def beliefs(
 
 
 @app.command()
+def compare(
+    a: Annotated[str, typer.Argument(metavar="A", help="The ruleset that is now: a shipped id or a path.")],
+    b: Annotated[str | None, typer.Argument(metavar="[B]", help="What it is held against; without it, A.")] = None,
+    set_: Annotated[
+        list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Change a value of B; repeatable.")
+    ] = None,
+    players: Annotated[str | None, PLAYERS] = None,
+    games: Annotated[int, typer.Option(help="Games by each, for each player count.")] = 20_000,
+    seed: Annotated[int, SEED] = 0,
+    bots: Annotated[str, BOTS] = "standard",
+    deal: Annotated[str, DEAL] = "balanced",
+    roles: Annotated[str, ROLES] = "single",
+    heroes: Heroes = None,
+    every: Annotated[bool, typer.Option("--every", help="Play every game twice, also where nothing changed.")] = False,
+    threads: Threads = None,
+    out: Annotated[Path | None, typer.Option(metavar="DIR", show_default="runs/compare-A-B-SEED")] = None,
+    resume: Resume = False,
+    lang: Lang = "zh",
+    quiet: Quiet = False,
+) -> None:
+    """Play the same games by two rulesets and report what changed; the last line of stdout is the folder."""
+    from sim import batch
+    from sim.compare import open_folder, play_pair
+    from sim.pair import make_pair
+    from sim.progress import shown
+
+    _known(lang)
+    pair = make_pair(a, b, set_, players, games, seed, bots, deal, roles, heroes, every)
+    threads = batch.thread_count(threads)
+    path, info = open_folder(pair, out, resume, partial(batch.machine, pair.a.lineup, quiet))
+    if not (info["finished"] or play_pair(pair, path, info, threads, shown(not quiet))):
+        typer.echo(f"shalab: interrupted; the same command with --resume --out {path} goes on", err=True)
+        typer.echo(str(path))
+        raise KeyboardInterrupt
+    from reports.comparison import collect
+    from reports.comparison_report import print_tables, write_report
+
+    tables = collect(path, lang)
+    write_report(tables)
+    if not quiet:
+        print_tables(tables)
+    typer.echo(str(path))
+
+
+@app.command()
 def trace(
-    source: Annotated[str, typer.Argument(metavar="RULESET|RUN", help="A ruleset, or a run's folder.")],
+    source: Annotated[
+        str, typer.Argument(metavar="RULESET|RUN", help="A ruleset, or the folder of a run or comparison.")
+    ],
     players: Annotated[int | None, typer.Option(show_default="5, or the run's or ruleset's first")] = None,
     game: Annotated[int, typer.Option(help="Which game.")] = 0,
     seed: Annotated[int | None, SEED] = None,
@@ -309,6 +356,9 @@ def trace(
     set_: Set = None,
     lang: Lang = "zh",
     plain: Annotated[bool, typer.Option("--plain", help="One event a line, as scenarios write them.")] = False,
+    side: Annotated[
+        str | None, typer.Option(metavar="a|b", help="Which side of a comparison.", show_default="a")
+    ] = None,
 ) -> None:
     """Print one game of a ruleset, or of a run exactly as it was counted, as readable text."""
     _known(lang)
@@ -316,7 +366,7 @@ def trace(
 
     given = {"seed": seed, "bots": bots, "deal": deal, "roles": roles, "heroes": heroes, "set": set_}
     options = {key: value for key, value in given.items() if value not in (None, [])}
-    show(trace(source, players=players, game=game, lang=lang, plain=plain, **options), plain)
+    show(trace(source, players=players, game=game, lang=lang, plain=plain, side=side, **options), plain)
 
 
 @app.command()

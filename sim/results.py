@@ -184,12 +184,12 @@ def check_forms(file: Path, info: dict[str, Any]) -> None:
             raise UserError(f"{file}: {key} has {wrong[0]!r}; must be whole numbers, 0 or more")
 
 
-def write_info(path: Path, info: dict[str, Any]) -> None:
-    """Write ``run.json`` of a folder, whole or not at all."""
+def write_info(path: Path, info: dict[str, Any], name: str = INFO) -> None:
+    """Write ``run.json``, or a file of another name, of a folder, whole or not at all."""
     text = json.dumps(info, ensure_ascii=False, indent=1)
-    temporary = path / f"{INFO}.tmp"
+    temporary = path / f"{name}.tmp"
     temporary.write_text(text + "\n", encoding="utf-8")
-    temporary.replace(path / INFO)
+    temporary.replace(path / name)
 
 
 def write_table(file: Path, table: "pl.DataFrame") -> None:

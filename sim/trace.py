@@ -12,6 +12,7 @@ from sim import logtext, results
 from sim.core import layout
 from sim.core.codes import Status
 from sim.errors import UserError, suggest
+from sim.pairs import SIDES, is_compare, read_info
 from sim.plan import MOST_GAMES, Plan, make_plan
 from sim.results import Run
 from sim.sentences import TEXT, Teller
@@ -26,14 +27,15 @@ def trace(
     game: int = 0,
     lang: str = "zh",
     plain: bool = False,
+    side: str | None = None,
     **options: Any,
 ) -> list[str]:
-    """Return one game of a run, or of a ruleset and a seed, as lines of text.
+    """Return one game of a run, of a comparison, or of a ruleset and a seed, as lines of text.
 
     Parameters
     ----------
     source : str, Path, Ruleset or Run
-        A ruleset (id, path or loaded), or a run (its folder or object).
+        A ruleset (id, path or loaded), a run (its folder or object), or the folder of a comparison.
     players : int, optional
         Number of players; by default 5 or the first that the ruleset has, of a run its first.
     game : int
@@ -42,6 +44,8 @@ def trace(
         ``zh`` or ``en``.
     plain : bool
         One event a line, as scenarios write them.
+    side : str, optional
+        Of a comparison: ``a`` (the default) or ``b``.
     **options
         ``seed bots deal roles heroes set`` as for ``simulate``; a run has its own.
 
@@ -54,12 +58,16 @@ def trace(
         raise UserError(f"lang: found {lang!r}; allowed: {' '.join(TEXT)}")
     if not isinstance(game, int) or isinstance(game, bool) or not 0 <= game < MOST_GAMES:
         raise UserError(f"game: found {game!r}; allowed: 0 to {MOST_GAMES - 1}")
-    plan, count = _plan(source, players, options, game)
+    plan, count = _plan(source, players, options, game, side)
     return list(_plain(plan, count, game) if plain else _told(plan, count, game, lang))
 
 
-def _plan(source: Any, players: int | None, options: dict[str, Any], game: int) -> tuple[Plan, int]:
+def _plan(source: Any, players: int | None, options: dict[str, Any], game: int, side: str | None) -> tuple[Plan, int]:
     """Return what is played, and with how many players; a game of a run must be one that it holds."""
+    if isinstance(source, str | os.PathLike) and is_compare(Path(source)):
+        return _of_comparison(Path(source), players, options, game, side or "a")
+    if side is not None:
+        raise UserError(f"side: found {side!r}; only a comparison has sides")
     run = source if isinstance(source, Run) else None
     if isinstance(source, str | os.PathLike) and results.is_run(Path(source)):
         run = Run(source)
@@ -75,15 +83,31 @@ def _plan(source: Any, players: int | None, options: dict[str, Any], game: int) 
     from sim.runs import plan_of
 
     plan = plan_of(run)
+    return plan, _held(run.path, run.info, plan, players, game)
+
+
+def _of_comparison(path: Path, players: int | None, options: dict[str, Any], game: int, side: str) -> tuple[Plan, int]:
+    from sim.compare import pair_of
+
+    if side not in SIDES:
+        raise UserError(f"side: found {side!r}; allowed: {' '.join(SIDES)}")
+    if options:
+        raise UserError(f"{path}: a comparison has its own {', '.join(options)}; give a ruleset to choose them")
+    plan = getattr(pair_of(path), side)
+    return plan, _held(path, read_info(path), plan, players, game)
+
+
+def _held(path: Path, info: dict[str, Any], plan: Plan, players: int | None, game: int) -> int:
+    """Return the player count; raise UserError unless a run or comparison holds that game."""
     if players is not None and players not in plan.players:
         held = ", ".join(str(n) for n in plan.players)
-        raise UserError(f"{run.path}: found {players} players; the run holds games of {held}")
+        raise UserError(f"{path}: found {players} players; the run holds games of {held}")
     count = plan.players[0] if players is None else players
-    held = results.done(run.info, count)
+    held = results.done(info, count)
     if game >= held:
         games = f"0 to {held - 1}" if held else "none yet"
-        raise UserError(f"{run.path}: found game {game}; the run holds of {count} players: {games}")
-    return plan, count
+        raise UserError(f"{path}: found game {game}; the run holds of {count} players: {games}")
+    return count
 
 
 class Replay:

@@ -1,0 +1,242 @@
+"""Playing a comparison: every game by the first ruleset, and by the second where it can have come out otherwise."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from sim import batch
+from sim.core.codes import Winner
+from sim.errors import UserError
+from sim.pair import Pair, make_pair
+from sim.pairs import INFO, SAME, SIDES, TABLES, files, is_compare, names, read_info
+from sim.plan import Plan
+from sim.progress import Silent
+from sim.results import done, write_info, write_table
+from sim.rules.files import shipped
+from sim.tables import rows_a_game, winners
+
+
+class Relay(Silent):
+    """Passes on that games are done, of several batches, to one display."""
+
+    def __init__(self, shown: Silent) -> None:
+        self._shown = shown
+
+    def advance(self, games: int) -> None:
+        """So many more games are done."""
+        self._shown.advance(games)
+
+
+def play_pair(
+    pair: Pair, path: Path, info: dict[str, Any], threads: int | None = None, progress: Silent | None = None
+) -> bool:
+    """Play what a comparison still lacks and write it down, part by part.
+
+    Parameters
+    ----------
+    path : Path
+        The folder; `info` is its ``compare.json``.
+
+    Returns
+    -------
+    bool
+        Whether it is finished; not, if Ctrl-C was pressed.
+    """
+    progress = progress or Silent()
+    try:
+        with progress:
+            for players in pair.players:
+                first = done(info, players)
+                progress.begin(players, 2 * first, 2 * pair.games)
+                for start in range(first, pair.games, pair.part):
+                    which = np.arange(start, min(start + pair.part, pair.games))
+                    _write(pair, path, info, players, _play(pair, players, which, threads, progress))
+        info["finished"] = True
+        write_info(path, info, INFO)
+    except KeyboardInterrupt:
+        return False
+    return True
+
+
+Sides = tuple[batch.Chunk, batch.Chunk, np.ndarray]  # games by both, and which were played by the second
+
+
+def _play(pair: Pair, players: int, which: np.ndarray, threads: int | None, progress: Silent) -> Sides:
+    """Play some games by the first ruleset, and again by the second those that can have met a difference."""
+    ours = batch.play_some(pair.a, players, which, threads, Relay(progress))
+    met = np.ones(len(which), bool) if pair.every else pair.differences[players].met(ours.games, ours.seats)
+    progress.advance(int((~met).sum()))
+    if not met.any():
+        return ours, ours, met
+    again = batch.play_some(pair.b, players, which[met], threads, Relay(progress))
+    again.seats["hero"] = pair.heroes_of_b[again.seats["hero"]]
+    games, seats = ours.games.copy(), ours.seats.copy()
+    games[met] = again.games
+    seats[np.repeat(met, rows_a_game(pair.a.rules[players], players))] = again.seats
+    return ours, batch.Chunk(games, seats, again.skills, again.seconds), met
+
+
+# ------------------------------------------------------------------------------------------- what is written
+
+
+def _write(pair: Pair, path: Path, info: dict[str, Any], players: int, sides: Sides) -> None:
+    ours, theirs, met = sides
+    pairs = pairs_table(pair.a, players, ours.games, theirs.games, met)
+    seats, unpaired = seats_table(pair.a, players, pairs, ours.seats, theirs.seats)
+    end = done(info, players) + len(pairs)
+    for table, rows in zip(TABLES, (pairs, seats), strict=True):
+        write_table(path / table / names(info, players, end)[-1], rows)
+    info["games_done"][str(players)] = end
+    info["unpaired"][str(players)] += unpaired
+    write_info(path, info, INFO)
+
+
+def pairs_table(plan: Plan, players: int, ours: np.ndarray, theirs: np.ndarray, met: np.ndarray) -> pl.DataFrame:
+    """Return one row a game: how it ended by either ruleset.
+
+    `same` is that both were one game, move by move (equal digests); `played` that it was played by the second.
+
+    Parameters
+    ----------
+    ours, theirs : RESULT[n]
+    met : bool[n]
+    """
+    text = plan.tables.text
+    ends = [winners(games) for games in (ours, theirs)]
+    same = (ours["digest"] == theirs["digest"]) & (ends[0] == ends[1])
+    return pl.DataFrame(
+        [
+            pl.Series("game", ours["game"].copy()),
+            pl.Series("players", np.full(len(ours), players, np.int16)),
+            *(text("winner", end).alias(f"winner_{side}") for side, end in zip(SIDES, ends, strict=True)),
+            pl.Series("same", same),
+            pl.Series("played", met),
+            *(pl.Series(f"turns_{s}", games["turns"].copy()) for s, games in zip(SIDES, (ours, theirs), strict=True)),
+            *(pl.Series(f"digest_{s}", games["digest"].copy()) for s, games in zip(SIDES, (ours, theirs), strict=True)),
+        ]
+    )
+
+
+def seats_table(
+    plan: Plan, players: int, pairs: pl.DataFrame, ours: np.ndarray, theirs: np.ndarray
+) -> tuple[pl.DataFrame, int]:
+    """Return one row a hero of a seat that sits there in the same role by both rulesets, and how many do not.
+
+    `finished` is that the game came to an end by both.
+
+    Parameters
+    ----------
+    pairs : the table of the same games.
+    ours, theirs : SEAT_RESULT[n * rows], heroes by their index in the first ruleset.
+    """
+    rows = len(ours) // max(len(pairs), 1)
+    paired = (ours["role"] == theirs["role"]) & (ours["hero"] == theirs["hero"]) & (ours["hero"] >= 0)
+    open_ = [(pairs[f"winner_{side}"] == Winner.UNFINISHED.name.lower()).to_numpy() for side in SIDES]
+    finished = np.repeat(~(open_[0] | open_[1]), rows)
+    table = pl.DataFrame(
+        [
+            pl.Series("game", np.repeat(pairs["game"].to_numpy(), rows)),
+            pl.Series("players", np.full(len(ours), players, np.int16)),
+            pl.Series("seat", ours["seat"].copy()),
+            pl.Series("lineup_pos", ours["lineup_pos"].copy()),
+            plan.tables.text("role", ours["role"]),
+            plan.tables.text("hero", ours["hero"]),
+            *(
+                pl.Series(f"won_{side}", (seats["won"] > 0) & finished)
+                for side, seats in zip(SIDES, (ours, theirs), strict=True)
+            ),
+            pl.Series("same", np.repeat(pairs["same"].to_numpy(), rows)),
+            pl.Series("finished", finished),
+        ]
+    )
+    return table.filter(pl.Series(paired)), int((~paired).sum())
+
+
+# ------------------------------------------------------------------------------------------------ the folder
+
+
+def open_folder(
+    pair: Pair, out: Path | None, resume: bool, ready: Callable[[], object] = lambda: None
+) -> tuple[Path, dict[str, Any]]:
+    """Find or make the folder of a comparison and return it with its ``compare.json``.
+
+    Without `out` it is ``runs/compare-A-B-SEED``, with a number if that is taken by another comparison. `ready` is
+    called before a folder is made, after all refusals.
+
+    Raises
+    ------
+    UserError
+        The folder holds something else, of which nothing is touched, or it cannot be made.
+    """
+    new = pair.info()
+    path = out or _default(pair, new, resume)
+    if is_compare(path):
+        return path, _go_on(path, new, resume)
+    if path.exists() and (not path.is_dir() or any(file.name != f"{INFO}.tmp" for file in path.iterdir())):
+        raise UserError(f"{path}: holds something that is no comparison; choose another --out")
+    ready()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        write_info(path, new, INFO)
+    except OSError as error:
+        raise UserError(f"{path}: cannot be written: {error.strerror}") from error
+    return path, new
+
+
+def _default(pair: Pair, new: dict[str, Any], resume: bool) -> Path:
+    """Return the first free name; to go on, the first whose comparison is this one and not finished, if any."""
+    base = Path("runs") / f"compare-{pair.a.ruleset.id}-{pair.b.ruleset.id}-{pair.a.seed}"
+    for number in range(1, 100_000):
+        path = base if number == 1 else base.with_name(f"{base.name}-{number}")
+        if not path.exists() or (resume and is_compare(path) and not _differing(read_info(path), new)):
+            return path
+    raise UserError("runs: full; choose another --out")
+
+
+def _go_on(path: Path, new: dict[str, Any], resume: bool) -> dict[str, Any]:
+    """Return the ``compare.json`` of a comparison to go on with, cleared of an interrupted write."""
+    if not resume:
+        raise UserError(f"{path}: holds a comparison already; go on with it by --resume, or choose another --out")
+    info = read_info(path)
+    keys = _differing(info, new)
+    if keys:
+        raise UserError(f"{path}: cannot be resumed: another {', '.join(keys)}; choose another --out")
+    for table in TABLES:
+        counted = {file.name for file in files(path, info, table)}
+        for file in (path / table).glob("p*"):
+            if file.name not in counted:
+                file.unlink()
+    return info
+
+
+def _differing(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
+    return [key for key in SAME if old.get(key) != new[key]]
+
+
+def pair_of(path: Path) -> Pair:
+    """Return the pair that a comparison was played by, to play games of it again.
+
+    Raises
+    ------
+    UserError
+        Rulesets, core or bots are no longer what they were; the message names what differs.
+    """
+    info = read_info(path)
+    pair = make_pair(
+        _source(path, info["a"]), _source(path, info["b"]), info["b"]["set"], info["players"], info["games_asked"],
+        info["seed"], info["bots"], info["deal"], info["roles"], info["heroes"], info["every"], info["part"],
+    )  # fmt: skip
+    changed = _differing(info, pair.info())
+    if changed:
+        raise UserError(f"{path}: its games cannot be played again: since then {', '.join(changed)} changed")
+    return pair
+
+
+def _source(path: Path, side: dict[str, Any]) -> Any:
+    place = Path(side["ruleset_path"])
+    if not place.exists() and side["ruleset"] not in shipped():
+        raise UserError(f"{path}: its games cannot be played again: its ruleset {place} is no longer there")
+    return place if place.exists() else side["ruleset"]
