@@ -20,21 +20,21 @@ from reports.comparison_words import (
     times,
     title,
 )
+from reports.page import FONT, LIBRARY, STATIC, TEMPLATES, _inside, _thin
 from reports.runs import ROLES
-from reports.words import HERE, LIMIT, percent, points, rows_of, short_hash
+from reports.words import LIMIT, percent, points, rows_of, short_hash
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from reports.comparison import Comparison
 
-TEMPLATES = HERE / "templates"
-FONT = HERE / "fonts" / "hei.woff2"
 FLIPS = 10  # games listed
 ALL = ("all", *ROLES)
+SCRIPT_WORDS = ("shown",)
 HEADS = (
-    ("hero", ""), ("role", "rise"), ("players", "num rise"), ("rate_a", "num"), ("rate_b", "num"), ("diff", "num"),
-    ("interval", ""), ("q", "num rise"), ("moved", ""), ("changed", "num"), ("n", "num"),
+    ("hero", ""), ("role", ""), ("players", "num"), ("rate_a", "num"), ("rate_b", "num"), ("diff", "num"),
+    ("interval", ""), ("q", "num"), ("moved", ""), ("changed", "num"), ("n", "num"),
 )  # fmt: skip
 
 
@@ -47,16 +47,15 @@ def page(views: Sequence[tuple[Comparison, dict[int, bytes]]]) -> str:
         loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
     css = _inside("page.css") + _inside("compare.css")
-    return environment.get_template("compare.html").render(
+    html = environment.get_template("compare.html").render(
         css=css.replace("FONT_HERE", b64encode(FONT.read_bytes()).decode()),
-        script=_inside("compare.js"),
+        script=_inside("page.js"),
+        script_words={tables.lang: {key: phrases(tables.lang)[key] for key in SCRIPT_WORDS} for tables, _ in views},
         heads=HEADS,
         views=[_view(tables, charts) for tables, charts in views],
     )
-
-
-def _inside(name: str) -> Markup:
-    return Markup((TEMPLATES / name).read_text(encoding="utf-8"))
+    library = (STATIC / "dataTables.min.js").read_text(encoding="utf-8")
+    return _thin(html).replace(LIBRARY, f"<script>{library}</script>")
 
 
 def _view(tables: Comparison, charts: dict[int, bytes]) -> dict[str, Any]:
@@ -66,7 +65,7 @@ def _view(tables: Comparison, charts: dict[int, bytes]) -> dict[str, Any]:
     flipped = tables.flipped
     return {
         "t": text,
-        "t_lang": {"zh": "zh-CN", "en": "en"}[tables.lang],
+        "lang": tables.lang,
         "title": title(tables),
         "summary": text["summary"].format(
             games=f"{int(tables.games['games'].sum()):,}",

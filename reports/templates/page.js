@@ -48,7 +48,7 @@
     table.search.fixed("fields", (_, __, index) => wanted(table.row(index).node()));
     for (const each of [...fields, find, flagged]) each?.addEventListener("input", () => table.draw());
     table.on("draw", count);
-    count();
+    table.draw(); // a filter may be set from the start
     return { box, fields, find, flagged, table, count };
   };
 
