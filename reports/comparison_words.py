@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from reports.comparison import Comparison
 
 SHOWN = 12  # paths listed before the rest is only counted
-WIDE = ("deck", "roles", "setup", "limits", "lineup", "cards", "bots")  # differences that reach every hero
+WIDE = ("deck", "roles", "setup", "limits", "lineup", "cards", "bots", "draft")  # differences that reach every hero
 LONG = 40  # letters of changes in a heading
 
 

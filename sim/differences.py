@@ -127,6 +127,8 @@ class _Found:
         own, other = (_role_row(plan, players) for plan in (a, b))
         if own != other:
             self.anywhere(f"roles.{a.roles}.{players}")
+        if self.deal == Deal.DRAFT and not _drafted_alike(a, b, players):
+            self.anywhere("draft")
         for section in self.a.data.keys() | self.b.data.keys():
             if section not in ("deck", "factions", "roles", *UNPLAYED):
                 getattr(self, f"_{section}", self._unknown)(section)
@@ -203,6 +205,11 @@ def differing(a: Any, b: Any, path: str = "") -> Iterator[str]:
                 yield from differing(a.get(key), b.get(key), f"{path}.{key}" if path else key)
     elif a != b:
         yield path
+
+
+def _drafted_alike(a: Plan, b: Plan, players: int) -> bool:
+    own, other = (plan.rules[players][0] for plan in (a, b))
+    return bool(own.drafting == other.drafting and (own.draft == other.draft).all())
 
 
 def _role_row(plan: Plan, players: int) -> list[int]:

@@ -13,11 +13,12 @@ import numpy as np
 import sim
 from sim import given
 from sim.bots import DEFAULT
-from sim.core.codes import Role
+from sim.core.codes import Deal, Role
 from sim.differences import Differences, differences
 from sim.errors import UserError
 from sim.pairs import FORMAT, SIDES
 from sim.plan import Plan, default_players, make_plan, player_counts, source_hash, toml_text
+from sim.rules import draft
 from sim.rules.load import Changes, Ruleset, load_ruleset
 from sim.tables import rows_a_game
 
@@ -212,6 +213,7 @@ def _side(plan: Plan) -> dict[str, Any]:
         "ruleset_path": str(ruleset.path.absolute()),
         "set": [f"{path}={toml_text(value)}" for path, value in ruleset.changes.items()],
         "content_hash": ruleset.content_hash,
+        "draft_hash": draft.table_hash(ruleset.draft) if plan.deal == Deal.DRAFT else None,
         "names": dict(ruleset.names),
         "heroes": list(ruleset.heroes),
         "role_table": {

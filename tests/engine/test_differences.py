@@ -92,3 +92,14 @@ def test_of_a_bot_of_ones_own_nothing_is_known(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     assert found("sanguosha", {"skills.yingzi.rows": []}, bots="own_bot:first")[0].everywhere == ("bots",)
+
+
+def test_the_table_of_a_draft_matters_in_a_draft(tmp_path):
+    text = 'id = "mine"\nextends = "sanguosha"\nsource = "assumed"\nnames = { zh = "我的", en = "Mine" }\n'
+    (tmp_path / "mine.toml").write_text(text)
+    (tmp_path / "mine.draft.toml").write_text("[5.lord]\ncaocao = 90\n")
+    told = {}
+    for deal in ("balanced", "draft"):
+        pair = make_pair("sanguosha", tmp_path / "mine.toml", games=1, bots="random", deal=deal)
+        told[deal] = pair.differences[5].everywhere
+    assert told == {"balanced": (), "draft": ("draft",)}
