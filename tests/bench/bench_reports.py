@@ -29,7 +29,7 @@ tables = collect(sys.argv[1])
 names = "collect", "tiers", "seat_effect", "lengths", "survival", "skill_use", "friendly_fire", "pairs", "model"
 took = []
 for name in names:
-    getattr(tables, name, None)
+    getattr(tables, name, None)  # collect is the first of them
     took.append(f"{name} {time.perf_counter() - start:.2f}")
     start = time.perf_counter()
 print(", ".join(took))
