@@ -88,20 +88,23 @@ def habit_table(players: int, habits: Sequence[str], camps: Sequence[str], won: 
     return pd.DataFrame(rows, columns=HABIT_COLUMNS)
 
 
-def verdicts(steps: pd.DataFrame, lang: str) -> list[str]:
-    """Return a line for each two bots at each number of players: by how much one is better, and for whom it is not."""
+def verdicts(steps: pd.DataFrame, names: Mapping[str, str], lang: str) -> list[str]:
+    """Return a line for each two bots at each number of players: by how much one is better, and for whom it is not.
+
+    `names` are those of the camps.
+    """
     text = words(lang, "strength")
     lines = []
     for (players, better, worse), rows in steps.groupby(["players", "better", "worse"], sort=False):
         by_camp = rows.set_index("camp")
         camps = [camp for camp in by_camp.index if camp != ALL]
-        parts = [text["camp_gain"].format(camp=text[f"camp_{camp}"], gain=told(by_camp.loc[camp])) for camp in camps]
+        parts = [text["camp_gain"].format(camp=names[str(camp)], gain=told(by_camp.loc[camp])) for camp in camps]
         down = [camp for camp in camps if by_camp.loc[camp, "high"] < 0]
         doubt = [camp for camp in camps if by_camp.loc[camp, "delta"] < 0 and camp not in down]
         found = []
-        for key, names in (("step_down", down), ("in_doubt", doubt)):
-            if names:
-                found.append(text[key].format(camps=", ".join(text[f"camp_{camp}"] for camp in names)))
+        for key, some in (("step_down", down), ("in_doubt", doubt)):
+            if some:
+                found.append(text[key].format(camps=", ".join(names[camp] for camp in some)))
         lines.append(
             text["verdict"].format(
                 players=text["players"].format(players=players),
@@ -115,16 +118,16 @@ def verdicts(steps: pd.DataFrame, lang: str) -> list[str]:
     return lines
 
 
-def print_ladder(steps: pd.DataFrame, rates: pd.DataFrame, lang: str) -> None:
-    """Print what each camp gains by a better bot, role rates by bot, and the verdicts."""
+def print_ladder(steps: pd.DataFrame, rates: pd.DataFrame, names: Mapping[str, str], lang: str) -> None:
+    """Print what each camp gains by a better bot, win rates by bot, and the verdicts; `names` are the camps'."""
     from rich.console import Console
 
     text, console = words(lang, "strength"), Console()
     camps = [camp for camp in WINNER if camp in set(rates["camp"])]
-    names = [text[f"camp_{camp}"] for camp in camps]
+    heads = [names[camp] for camp in camps]
     table = table_of(
         text["ladder_title"], text["ladder_note"], [text["col_players"], text["better"], text["worse"]],
-        [text["mean"], *names],
+        [text["mean"], *heads],
     )  # fmt: skip
     for (players, better, worse), rows in steps.groupby(["players", "better", "worse"], sort=False):
         by_camp = rows.set_index("camp")
@@ -132,26 +135,26 @@ def print_ladder(steps: pd.DataFrame, rates: pd.DataFrame, lang: str) -> None:
         table.add_row(str(players), str(better), str(worse), *cells)
     console.print(table)
     table = table_of(
-        text["rates_title"], text["rates_note"], [text["col_players"], text["bot"]], [*names, text["null"]]
+        text["rates_title"], text["rates_note"], [text["col_players"], text["bot"]], [*heads, text["null"]]
     )
     for (players, bot), rows in rates.groupby(["players", "bot"], sort=False):
         own = rows.set_index("camp")
         cells = [percent(own.loc[camp, "rate"]) if camp in own.index else "" for camp in camps]
         table.add_row(str(players), str(bot), *cells, percent(own.loc["lord", "null"]))
     console.print(table)
-    for line in verdicts(steps, lang):
+    for line in verdicts(steps, names, lang):
         console.print(line, highlight=False)
 
 
-def print_habits(table: pd.DataFrame, lang: str) -> None:
-    """Print what habits cost."""
+def print_habits(table: pd.DataFrame, names: Mapping[str, str], lang: str) -> None:
+    """Print what habits cost; `names` are those of the camps."""
     from rich.console import Console
 
     text = words(lang, "strength")
     for players, rows in table.groupby("players", sort=True):
         camps = list(dict.fromkeys(rows["camp"]))
         title = text["habits_title"].format(players=players)
-        shown = table_of(title, text["habits_note"], [text["habit"]], [text[f"camp_{camp}"] for camp in camps])
+        shown = table_of(title, text["habits_note"], [text["habit"]], [names[camp] for camp in camps])
         for habit, own in rows.groupby("habit", sort=False):
             shown.add_row(str(habit), *(_short(row, "cost") for row in rows_of(own)))
         Console().print(shown)

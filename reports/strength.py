@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -85,11 +85,11 @@ def write_tables(folder: Path, name: str, table: pd.DataFrame) -> list[Path]:
     return files
 
 
-def print_worth(table: pd.DataFrame, locked: Sequence[Skill], lang: str) -> None:
-    """Print a table of skills, the best first, and what is remarkable among them."""
+def print_worth(table: pd.DataFrame, locked: Sequence[Skill], names: Mapping[str, str], lang: str) -> None:
+    """Print a table of skills, the best first, and what is remarkable among them; `names` are those of the roles."""
     from rich.console import Console
 
-    text, console = words(lang, "strength"), Console()
+    text, console = words(lang, "strength") | names, Console()
     for players, rows in table.groupby("players", sort=True):
         console.print(_by_skill(rows, text["worth_title"].format(players=players), text))
     order = table["delta"].abs().sort_values(kind="stable").index[:NEAREST]

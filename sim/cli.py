@@ -185,7 +185,7 @@ def worth(
     table = strength.join(strength.worth_table(n, free, cells) for n, cells in found.counts.items())
     strength.write_tables(found.path, "worth", table)
     if not quiet:
-        strength.print_worth(table, locked, lang)
+        strength.print_worth(table, locked, measures.role_names(plan, lang), lang)
     _ended(found.path, found.finished)
 
 
@@ -201,7 +201,7 @@ def _habits(plan: Any, heroes: list[str] | None, games: int, options: dict[str, 
     table = strength.join(ladder.habit_table(n, list(HABITS), found.camps[n], won) for n, won in found.played())
     strength.write_tables(found.path, "habits", table)
     if not options["quiet"]:
-        ladder.print_habits(table, lang)
+        ladder.print_habits(table, measures.camp_names(plan, lang), lang)
     _ended(found.path, found.finished)
 
 
@@ -237,7 +237,7 @@ def ladder(
     strength.write_tables(found.path, "ladder", steps)
     strength.write_tables(found.path, "rates", rates)
     if not quiet:
-        ladder.print_ladder(steps, rates, lang)
+        ladder.print_ladder(steps, rates, measures.camp_names(plan, lang), lang)
     _ended(found.path, found.finished)
 
 

@@ -13,7 +13,7 @@ from sim.core.codes import Role
 from sim.kept import Kept
 from sim.plan import Plan, source_hash
 from sim.progress import Silent
-from sim.sides import camps_at, everyone, habit_lineups, ladder_lineups, play_lineups
+from sim.sides import CAMPS, camps_at, everyone, habit_lineups, ladder_lineups, play_lineups
 from sim.worth import COUNTED, Cells, Subject, heroes_named, measure, subjects
 
 
@@ -29,6 +29,21 @@ def about(plan: Plan, games: int, **more: Any) -> dict[str, Any]:
         "weights_hash": plan.lineup.weights_hash,
         "games": games,
         **more,
+    }
+
+
+def role_names(plan: Plan, lang: str) -> dict[str, str]:
+    """Return the names of the roles by id."""
+    return {role.name.lower(): plan.ruleset.name(role.name.lower(), lang) for role in Role}
+
+
+def camp_names(plan: Plan, lang: str) -> dict[str, str]:
+    """Return the names of the camps by id: those of the roles in them that some table of the plan has."""
+    dealt = [role for role in Role if any(rules[0].roles[n, role] for n, rules in plan.rules.items())]
+    names = role_names(plan, lang)
+    return {
+        camp: " + ".join(names[role.name.lower()] for role in roles if role in dealt or role == roles[0])
+        for camp, roles in CAMPS.items()
     }
 
 

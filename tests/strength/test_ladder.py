@@ -79,10 +79,11 @@ def test_verdicts_name_steps_down() -> None:
     rows = [(5, "b", "a", "lord", 9, 0.1, 0.05, 0.15), (5, "b", "a", "rebel", 9, -0.1, -0.15, -0.05)]
     rows += [(5, "b", "a", "renegade", 9, -0.01, -0.05, 0.03), (5, "b", "a", "all", 9, 0.03, 0.01, 0.05)]
     steps = pd.DataFrame(rows, columns=["players", "better", "worse", "camp", "games", "delta", "low", "high"])
-    (line,) = verdicts(steps, "en")
-    assert line.startswith("5 players: b over a: +3.00 [+1.00, +5.00] points; lord's camp +10.00")
-    assert line.endswith("step down: rebels, no step up seen: renegade")
-    assert verdicts(steps[steps["camp"].isin(["lord", "all"])], "en")[0].endswith("; no step down")
+    names = {"lord": "Lord + Loyalist", "rebel": "Rebel", "renegade": "Renegade"}
+    (line,) = verdicts(steps, names, "en")
+    assert line.startswith("5 players: b over a: +3.00 [+1.00, +5.00] points; Lord + Loyalist +10.00")
+    assert line.endswith("step down: Rebel, no step up seen: Renegade")
+    assert verdicts(steps[steps["camp"].isin(["lord", "all"])], names, "en")[0].endswith("; no step down")
 
 
 def test_greedy_stands_above_random_in_every_camp(tmp_path: Path) -> None:
