@@ -382,6 +382,7 @@ def scenario(
 @app.command()
 def warm() -> None:
     """Compile everything now, so that the next run starts at once."""
+    import heuristics.watch  # noqa: F401 -- an import makes its entry points known
     from sim import batch
 
     seconds = batch.warm()
