@@ -65,6 +65,18 @@ def test_a_card_that_skills_make(tmp_path):
     assert some[0].filter(pl.col("game").is_in(sits.implode()))["played"].all()
 
 
+def test_a_draft(tmp_path):
+    """Heroes are chosen, by the same table: who chose the hero that differs is the same on both sides."""
+    options = {"set": {"heroes.zhenji.hp": 5}, "deal": "draft", "bots": "greedy", "seed": 5}
+    some = played(tmp_path / "some", "sanguosha_official", **options)
+    every = played(tmp_path / "all", "sanguosha_official", every=True, **options)
+    assert some[0].drop("played").equals(every[0].drop("played"))
+    assert some[1].equals(every[1])
+    assert some[1].height == GAMES * 5
+    assert not some[0]["played"].all()
+    assert some[0]["played"].any()
+
+
 @pytest.mark.parametrize("take", [0.0, 0.5])
 def test_every_skill_of_a_game(ruleset, take, tmp_path):
     """Half of all skills are taken away, the first or the second: whoever sits without one is spared."""
