@@ -96,16 +96,21 @@ POST = 64  # 4 a seat: chance of each role
 UNKNOWN = -1e9
 
 
-def read_weights(name: str) -> np.ndarray:
-    """Return the weights of a file of ``weights/`` as float64[64], in the order of ``W``.
+def read_weights(name: str | Path) -> np.ndarray:
+    """Return the weights of a file, by its path or its name in ``weights/``, as float64[64] in the order of ``W``.
 
     Raises
     ------
     UserError
-        A name is missing, unknown or no number.
+        The file cannot be read, or a name is missing, unknown or no number.
     """
-    path = FOLDER / f"{name}.toml"
-    found = tomllib.loads(path.read_text(encoding="utf-8"))
+    path = name if isinstance(name, Path) else FOLDER / f"{name}.toml"
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UserError(f"{path}: TOML syntax: {error}") from error
     names = [member.name.lower() for member in W]
     made = np.zeros(layout.BOT["weights"].shape[0])
     for key, value in found.items():

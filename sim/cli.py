@@ -413,6 +413,40 @@ def draft(
     typer.echo(str(write_draft(run, loaded, out)))
 
 
+@tune_app.command("bots")
+def bots_(
+    ruleset: Ruleset,
+    bots: Annotated[str, typer.Option(metavar="BOT", help="Whose weights.")] = "standard",
+    players: Annotated[str | None, PLAYERS] = None,
+    generations: Annotated[int, typer.Option(help="Steps of the search.")] = 60,
+    population: Annotated[int, typer.Option(help="Candidates in each.")] = 16,
+    games: Annotated[int, typer.Option(help="Games of each candidate and camp; ten times as many test.")] = 1000,
+    seed: Annotated[int, SEED] = 0,
+    only: Annotated[str | None, typer.Option(metavar="NAME,...", help="The only weights to change.")] = None,
+    start: Annotated[Path | None, typer.Option(metavar="FILE", show_default="the bot's own weights")] = None,
+    set_: Set = None,
+    threads: Threads = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", show_default="BOT.toml")] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", help="Print nothing but the file's path.")] = False,
+) -> None:
+    """Tune a bot's weights by self-play and write them down; Ctrl-C keeps the best so far."""
+    from heuristics import tune, tuned
+    from sim.plan import make_plan
+    from sim.progress import shown
+
+    search = tune.Search(generations, population, games, tuple(only.split(",")) if only else ())
+    plan = make_plan(ruleset, players, games, seed, bots, set=set_)
+    bot = tune.bot_of(plan, start)
+    found = tune.tune(plan, bot, search, threads, shown(not quiet), quiet)
+    file = out or Path(f"{bot.name}.toml")
+    tuned.write_weights(file, tuned.tuned_text(plan, bot, search, found, start))
+    if not quiet:
+        typer.echo("\n".join(tuned.told(plan, search, found)))
+    typer.echo(str(file))
+    if not found.finished:
+        raise typer.Exit(INTERRUPTED)
+
+
 @rules_app.command("list")
 def list_() -> None:
     """List the shipped rulesets."""
