@@ -220,7 +220,8 @@ def respond(g, rules, b, me):
         worth = need_value(g, rules, b, me, int(q.ev))
         if e.n > own and int(e.marks) & HELPING == 0 and bits.bit(g.seat[me].when, When.NEEDED) == 0:
             worth = 0.0
-        least *= 0.6
+        if int(e.marks) & HELPING == 0:
+            least *= 0.6
     elif g.stack[q.frame].kind == Frame.FOLLOW:
         worth = following(g, rules, b, me, int(q.option[index].kind))
     elif e.kind == Frame.DYING:

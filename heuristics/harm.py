@@ -3,11 +3,9 @@
 from heuristics.keep import pain, price
 from heuristics.table import ATT, KEEP, POST, W
 from sim.core import bits
-from sim.core.aim import aim
 from sim.core.bits import ZERO
 from sim.core.cards import fits
 from sim.core.codes import (
-    QTY,
     Do,
     Phase,
     Role,
@@ -219,49 +217,3 @@ def duel(g, rules, b, me, kind, actor, t):
     worth = chance * hit(g, rules, b, me, t, actor, 1) + (1.0 - chance) * hit(g, rules, b, me, actor, t, 1)
     spent = min(ours, theirs)
     return worth - spent * 0.5 * (b.note[ATT + actor] + b.note[ATT + t])
-
-
-@rule(float64, G, R, B, int64, int64)
-def stronger(g, rules, b, me, more):
-    """Return what it is worth to the bot that its attacks of this turn deal more."""
-    attack = int(rules.attack_kind)
-    if bits.meets(g.seat[me].hand, rules.kind[attack].counts) == 0:
-        return 0.2
-    r = int(rules.kind[attack].active)
-    mask = aim(g, rules, me, attack, r)
-    best = 0.0
-    for t in range(g.n):
-        if (mask >> t) & 1 and b.note[ATT + t] < 0.0 and immune(g, rules, t, attack) == 0:
-            lands = 1.0 - answer_chance(g, rules, b, me, t, int(rules.row[r].un_filter))
-            best = max(best, lands * (hit(g, rules, b, me, t, me, 1 + more) - hit(g, rules, b, me, t, me, 1)))
-    return best
-
-
-@rule(float64, G, R, B, int64, int64, int64)
-def granted(g, rules, b, me, bundle, t):
-    """Return what the rows of a bundle are worth to a seat that gets it for a time."""
-    total = 0.0
-    for r in range(rules.bundle[bundle].first, rules.bundle[bundle].first + rules.bundle[bundle].n):
-        row = rules.row[r]
-        if row.when != When.VALUE:
-            total += 0.5
-            continue
-        v = row.as_
-        if v == Val.DAMAGE and t == me and row.n_l < QTY:
-            total += stronger(g, rules, b, me, int(row.n_l))
-        elif v == Val.DAMAGE or v == Val.ANSWERS or v == Val.EXTRA_TARGETS or v == Val.PIERCE:
-            if t == me and row.on != 0:
-                n = bits.common(g.seat[me].hand, rules.filter[row.on].cards)
-                total += 0.9 * min(n, 2)
-            else:
-                total += 0.5
-        elif v == Val.MUTE:
-            total -= 1.5 * int(g.seat[t].n_skills)
-        elif v == Val.BARRED or v == Val.DISTANCE_OUT:
-            total -= 1.0
-        elif v == Val.SLASH_LIMIT:
-            n = bits.common(g.seat[t].hand, rules.kind[rules.attack_kind].counts) if t == me else 1
-            total += 0.8 * max(n - 1, 0)
-        else:
-            total += 0.6
-    return total

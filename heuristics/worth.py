@@ -1,7 +1,9 @@
 """What an effect is worth: to the seat it works on, and so to the bot that looks at it."""
 
-from heuristics.harm import answer_chance, duel, ending, front_harm, granted, hit, immune, odds, strip
+from heuristics.grants import granted
+from heuristics.harm import answer_chance, duel, ending, front_harm, hit, immune, odds, strip
 from heuristics.keep import drawn, mean_price, pain, relief
+from heuristics.seating import swapped
 from heuristics.table import ATT, AVERAGE, W
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
@@ -17,6 +19,7 @@ from sim.core.codes import (
     Price,
     Qty,
     Relation,
+    Role,
     To,
     Val,
     When,
@@ -24,7 +27,7 @@ from sim.core.codes import (
 )
 from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.layout import WORDS
-from sim.core.numbers import compare, size, steps_between, value
+from sim.core.numbers import compare, size, value
 from sim.core.offer import choosable
 from sim.core.zones import zone_size
 
@@ -52,18 +55,15 @@ def taken_over(g, actor, t, n):
     return gained + int(g.seat[t].max_hp) - int(g.seat[actor].max_hp)
 
 
-@rule(float64, G, B, int64, int64)
-def neighbours(g, b, t, actor):
-    """Return the attitudes towards those who would sit beside ``actor`` if it sat where ``t`` does."""
-    total = 0.0
-    for i in range(g.n):
-        if g.seat[i].alive == 0 or steps_between(g, t, i) != 1:
-            continue
-        if i == actor:
-            total += b.note[ATT + t]
-        else:
-            total += b.note[ATT + i]
-    return total
+@rule(float64, G, R, B, int64, int64, int64)
+def bequest(g, rules, b, me, actor, t):
+    """Return what it is worth to the bot that a dying actor gives up, so that a seat gets its cards."""
+    saved = own_rescue(g, rules, b, actor)
+    end = ending(g, b, me, actor)
+    lost = saved * (b.note[ATT + actor] * b.weights[W.LIFE] - end)
+    if end < 0.0 or (actor == me and g.seat[me].role == Role.RENEGADE):
+        return -lost - 0.1  # to the loser of the game what comes after is worth nothing
+    return b.note[ATT + t] * b.note[AVERAGE] * zone_size(g, rules, actor, Zone.HAND + EQUIP) - lost
 
 
 @rule(float64, G, R, B, int64, int64, int64, int64, int64, int64, int64)
@@ -164,7 +164,7 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
     elif do == Do.CHAIN:
         worth = -a * 0.4 * (1 - 2 * int(g.seat[t].chained))
     elif do == Do.GRANT:
-        worth = a * granted(g, rules, b, me, int(row.as_), t)
+        worth = granted(g, rules, b, me, int(row.as_), actor, t)
     elif do == Do.TAKE_OVER:
         worth = note[ATT + actor] * taken_over(g, actor, t, n)
     elif do == Do.KILL:
@@ -172,17 +172,18 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
         if g.seat[t].hp <= 0:
             worth -= a * w[W.RESCUE] * w[W.LIFE]
     elif do == Do.BEQUEATH:
-        cards = zone_size(g, rules, actor, Zone.HAND + EQUIP)
-        worth = a * note[AVERAGE] * cards - note[ATT + actor] * own_rescue(g, rules, b, actor) * w[W.LIFE]
+        worth = bequest(g, rules, b, me, actor, t)
     elif do == Do.DEFY:
         worth = a * w[W.LIFE]
+    elif do == Do.CONTEST:
+        worth = -0.6 * a - 0.8 * note[ATT + actor]
     elif do == Do.AGAIN:
         worth = 0.05
     elif do == Do.SWAP_HANDS:
         gap = int(g.seat[t].n_hand) - int(g.seat[actor].n_hand)
         worth = note[AVERAGE] * gap * (note[ATT + actor] - a)
     elif do == Do.SWAP_SEATS:
-        worth = 0.5 * note[ATT + actor] * (neighbours(g, b, t, actor) - neighbours(g, b, actor, actor))
+        worth = swapped(g, b, t, actor)
     if row.unless == Price.FREE or sure == 1:
         return worth
     if row.unless == Price.PLAY:
