@@ -106,10 +106,16 @@ def _sheet(page: Any, table: pd.DataFrame, styles: dict[str, Any]) -> None:
         column = table[name]
         page.write_string(0, place, name, styles["head"])
         page.set_column(place, place, _width(name, column), styles.get(_kind(name, column)))
-        write = page.write_string if _kind(name, column) == "text" else page.write_number
+        write = _writer(page, name, column)
         for row, value in enumerate(column.tolist(), start=1):
             if not pd.isna(value):
                 write(row, place, value)
+
+
+def _writer(page: Any, name: str, column: pd.Series) -> Any:
+    if pd.api.types.is_bool_dtype(column):
+        return page.write_boolean
+    return page.write_string if _kind(name, column) == "text" else page.write_number
 
 
 def _kind(name: str, column: pd.Series) -> str:

@@ -46,7 +46,8 @@ def write_report(
     from reports.tables import collect
 
     tables = collect(run, lang)
-    rungs = [_alike(tables, collect(other, lang)) for other in others]
+    rungs = [collect(other, lang) for other in others]
+    same_rules(tables, rungs)
     folder = Path(out) if out is not None else tables.run.path / "report"
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -65,16 +66,16 @@ def write_report(
     return folder
 
 
-def _alike(tables: Tables, other: Tables) -> Tables:
-    """Return the other tables, if they are of the same rules."""
-    for key in ("ruleset", "content_hash"):
-        own, found = tables.run.meta.get(key), other.run.meta.get(key)
-        if own != found:
-            raise UserError(
-                f"{other.run.path}: a run of {other.run.meta['ruleset']} ({key} {found}); one report is of one "
-                f"ruleset, and {tables.run.path} is of {tables.run.meta['ruleset']} ({own})"
-            )
-    return other
+def same_rules(tables: Tables, others: Sequence[Tables]) -> None:
+    """Refuse runs of other rules than those of the run that is reported."""
+    for other in others:
+        for key, what in (("ruleset", "of ruleset"), ("content_hash", "of another version of its rules,")):
+            own, found = tables.run.meta.get(key), other.run.meta.get(key)
+            if own != found:
+                raise UserError(
+                    f"{other.run.path}: a run {what} {found}, but {tables.run.path} is of {own}; "
+                    "runs reported together are of the same rules"
+                )
 
 
 def _write_files(tables: Tables, rungs: list[Tables], folder: Path, tell: Callable[[str], None]) -> None:

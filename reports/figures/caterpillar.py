@@ -9,7 +9,7 @@ import numpy as np
 
 from reports.bilingual import Both, join, name_of, say
 from reports.figures.canvas import inches, shortened
-from reports.figures.panel import AXIS, SMALL, TEXT, Panel, finish, label, new_axes, x_scale
+from reports.figures.panel import AXIS, SMALL, TEXT, Panel, bars, finish, label, new_axes, x_scale
 from reports.words import LIMIT, ROLE_COLOURS, points, rows_of
 
 if TYPE_CHECKING:
@@ -51,8 +51,9 @@ def _panel(tables: Tables, rows: pd.DataFrame, role: str, players: int, head: Bo
     inside = (rows["diff"].abs() < LIMIT).to_numpy()
     shown = rows[inside]
     together = wide * shown["error"]
-    axes.hlines(y[inside], _cut(shown["diff"] - together), _cut(shown["diff"] + together), color=shade, linewidth=0.7)
-    axes.hlines(y[inside], _cut(shown["diff_low"]), _cut(shown["diff_high"]), color=shade, linewidth=2.2)
+    both = _cut(shown["diff"] - together), _cut(shown["diff"] + together)
+    bars(axes, y[inside], *both, color=shade, linewidth=0.7)
+    bars(axes, y[inside], _cut(shown["diff_low"]), _cut(shown["diff_high"]), color=shade, linewidth=2.2)
     axes.plot(shown["shrunk"].clip(-LIMIT, LIMIT), y[inside], "o", markersize=4.4, color="white", markeredgecolor=shade)
     axes.plot(shown["diff"], y[inside], "o", markersize=3.6, color=shade, linewidth=0)
     for place, value in zip(y[~inside], rows["diff"][~inside], strict=True):

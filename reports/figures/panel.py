@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 from markupsafe import Markup
 from matplotlib import rc_context
 from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -61,6 +62,12 @@ def new_axes(wide: float, high: float, margins: tuple[float, float, float, float
     for spine in axes.spines.values():
         spine.set_visible(False)
     return figure, axes
+
+
+def bars(axes: Axes, y: Any, low: Any, high: Any, **style: Any) -> None:
+    """Draw level lines from `low` to `high` at each `y`, all of them as one path."""
+    x = np.column_stack([low, high, np.full(len(y), np.nan)]).ravel()
+    axes.plot(x, np.repeat(y, 3), solid_capstyle="butt", **style)
 
 
 def label(where: Any, x: float, y: float, text: Both | str, word: str = "", **style: Any) -> None:
@@ -122,6 +129,7 @@ def _tidy(svg: str) -> str:
     referred = set(re.findall(r"#([\w-]+)", svg))
     svg = re.sub(r' id="([\w.-]+)"', lambda found: found[0] if found[1] in referred else "", svg)
     svg = re.sub(r'font: ([\d.]+)px [^;"]*', r"font-size: \1px", svg)
+    svg = re.sub(r"font-family: [^;]*; ?| transform=\"rotate\(-?0 [^)]*\)\"|; stroke-linecap: square", "", svg)
     svg = re.sub(r'<svg [^>]*?(viewBox="[^"]*")[^>]*>', _opening, svg, count=1)
     svg = re.sub(r"(\d+\.\d\d)\d+", r"\1", svg)
     return re.sub(r"\s*\n\s*", "\n", svg).strip()

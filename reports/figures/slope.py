@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
     from reports.tables import Tables
 
-WIDE, HIGH = 5.6, 4.6  # inches
+WIDE, HIGH = 5.6, 5.2  # inches
 STEADY, CHANGED = "#c3cad1", "#D55E00"
 ROOM = 1.7  # inches for a name of ten points
 LINE = 0.15  # inches between names
 
 
 def slopes(tables: Tables, rungs: list[Tables]) -> list[Panel]:
-    """Return a panel for each player count: over all roles, weakest bots left; who changes its tier is coloured."""
+    """Return a panel for each player count: all roles together, weakest bots left; who is not settled is coloured."""
     if not rungs:
         return []
     table = rung_table([tables, *rungs])
@@ -47,7 +47,7 @@ def _panel(tables: Tables, rows: pd.DataFrame, players: int) -> Panel:
     ends = []
     for hero, own in rows.groupby("hero", sort=False):
         own = own.sort_values("rung", ascending=False)
-        changed = own["tier"].nunique() > 1
+        changed = own.loc[own["rung"] < 2, "tier"].nunique() > 1
         style = {"color": CHANGED, "linewidth": 1.5, "zorder": 3} if changed else {"color": STEADY, "linewidth": 1.1}
         axes.plot(last - own["rung"], own["shrunk"], marker="o", markersize=3.5, **style)
         ends.append((float(own["shrunk"].iloc[-1]), str(hero), changed))

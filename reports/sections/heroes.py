@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from reports.bilingual import Both, faction_of, say
+from reports.bilingual import Both, faction_of, join, say
 from reports.doubts import few_games, unused_skills
 from reports.replay import command
 from reports.runs import ROLES
+from reports.tierlist import TIERS
 from reports.words import LIMIT, interval, percent, points, rows_of
 
 if TYPE_CHECKING:
@@ -17,18 +18,16 @@ if TYPE_CHECKING:
 
     from reports.book import Book
 
-ARROWS = {True: "\N{BLACK UP-POINTING TRIANGLE}", False: "\N{BLACK DOWN-POINTING TRIANGLE}"}
-
 
 def build(book: Book) -> dict[str, Any]:
     """Return the rows, greatest shrunk difference first, and the choices of the filters."""
     heroes = book.tables.heroes
-    flags = heroes["flag"].value_counts()
-    counts = {flag: int(flags.get(flag, 0)) for flag in ("strong", "weak", "watch")}
     table = with_tiers(book)
+    counts = [f"{tier or '?'} {int((table['tier'] == tier).sum())}" for tier in TIERS]
     return {
         "text": say("heroes_text", cells=len(heroes)),
-        "counts": say("counts_line", cells=len(heroes), **counts),
+        "counts": say("counts_line", cells=len(heroes), tiers=join(counts, " · ")),
+        "tiers": [(tier or "?", say("only_tier", tier=tier or "?")) for tier in TIERS],
         "rows": list(_rows(book, table)),
         "factions": factions(book),
         "command": command(book.tables.run, "PLAYERS", "GAME"),
@@ -82,8 +81,6 @@ def _rows(book: Book, table: pd.DataFrame) -> Iterator[dict[str, Any]]:
             "bar": f"left:{left:.0f}%;width:{max(right - left, 1):.0f}%",
             "at": f"{at:.0f}",
             "q": "<0.001" if row.q < 0.001 else f"{row.q:.3f}",
-            "flag": row.flag,
-            "arrow": ARROWS[row.diff > 0],
             "tier": row.tier,
             "won": known(row.won_game),
             "lost": known(row.lost_game),

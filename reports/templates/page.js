@@ -57,7 +57,6 @@
     const grid = grids.find((each) => each.box.contains(document.getElementById("hero-table")));
     grid.find.value = link.getAttribute(`data-${root.dataset.lang}-find`);
     for (const each of grid.fields) each.value = link.dataset[each.dataset.by] ?? "";
-    grid.flagged.checked = false;
     grid.table.draw();
   };
 

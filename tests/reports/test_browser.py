@@ -107,7 +107,7 @@ def test_search__finds_a_name_in_either_language(page):
     assert page.locator("#heroes .shown").inner_text() == "0 / 200 行"
 
 
-def test_filter__by_role_players_faction_and_flag(page):
+def test_filter__by_role_players_faction_and_tier(page):
     page.select_option("#heroes [data-by=role]", "rebel")
     page.select_option("#heroes [data-by=players]", "8")
     assert page.locator("#heroes .shown").inner_text() == "25 / 200 行"
@@ -117,9 +117,9 @@ def test_filter__by_role_players_faction_and_flag(page):
     page.select_option("#heroes [data-by=role]", "")
     page.select_option("#heroes [data-by=players]", "")
     page.select_option("#heroes [data-by=faction]", "")
-    page.check("#heroes [data-flagged]")
-    flagged = page.locator("#hero-table tbody .flag").count()
-    assert 0 < flagged == len(column(page, 1))
+    page.select_option("#heroes [data-by=tier]", "S")
+    badges = page.locator("#hero-table tbody .badge").all_inner_texts()
+    assert set(badges) == {"S"} and len(badges) == len(column(page, 1))
 
 
 def test_language__all_of_the_page_and_back(page):
