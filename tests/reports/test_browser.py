@@ -90,9 +90,11 @@ def test_sort__by_a_head_both_ways(page):
     place = [text.strip() for text in heads(page)].index("胜率") + 1
     head = page.locator(f"#hero-table thead th:nth-child({place})")
     head.click()
+    page.wait_for_selector("#hero-table th[aria-sort=ascending]")
     up = numbers(column(page, place))
     assert len(up) == 25 and up == sorted(up)
     head.click()
+    page.wait_for_selector("#hero-table th[aria-sort=descending]")
     down = numbers(column(page, place))
     assert down == sorted(down, reverse=True) and down[0] > up[0]
 
