@@ -132,6 +132,7 @@ def report(
     lang: Lang = "zh",
 ) -> None:
     """Print the tables of a run and write its report; other runs of its ruleset are set beside it."""
+    from reports.files import tables_of
     from reports.report import same_rules, write_report
     from reports.tables import collect
     from reports.terminal import print_tables
@@ -141,7 +142,9 @@ def report(
     with steps() as tell:
         tell("reading")
         tables = [collect(each, lang, worth if each == run[0] else None) for each in run]
-    same_rules(tables[0], tables[1:])
+        same_rules(tables[0], tables[1:])
+        tell("tables")
+        tables_of(tables[0], tables[1:])
     print_tables(tables[0], lang)
     with steps() as tell:
         path = write_report(tables[0], out, lang, tables[1:], tell)

@@ -133,6 +133,18 @@ def test_rungs__of_other_rules_are_refused(tmp_path):
     assert not (one / "report").exists()
 
 
+def test_worth__beside_the_use_of_skills(tmp_path):
+    """What ``shalab worth`` wrote is in the page and in the table of skills."""
+    run = make_run(tmp_path / "run", {2: 600})
+    row = {"players": 2, "role": "lord", "hero": "caocao", "skill": "skill_of_caocao", "pairs": 20_000}
+    pl.DataFrame([row | {"delta": 0.0123, "low": 0.01, "high": 0.0146}]).write_parquet(tmp_path / "worth.parquet")
+    out = write_report(collect(run, "en", tmp_path / "worth.parquet"), tmp_path / "report", "en")
+    page = (out / "index.html").read_text(encoding="utf-8")
+    assert "+1.0 … +1.5" in page and "What skills are worth" in page
+    skills = pd.read_csv(out / "skills.csv").set_index("hero")
+    assert skills.loc["caocao", "worth"] == 0.0123 and skills["worth"].notna().sum() == 1
+
+
 def test_both__is_two_spans_or_one_text():
     assert Both("a<", "b").__html__() == '<span lang="zh">a&lt;</span><span lang="en">b</span>'
     assert Both("<i>", "<i>").__html__() == "&lt;i&gt;"
