@@ -37,7 +37,7 @@ def main(font_file: str, *extra: str) -> None:
     from fontTools import subset
     from fontTools.ttLib import TTFont
 
-    font = TTFont(font_file, fontNumber=0)
+    font = TTFont(font_file, fontNumber=0, recalcTimestamp=False)
     there = font.getBestCmap()
     chars = wanted([Path(name) for name in extra])
     kept = "".join(char for char in chars if ord(char) in there)
