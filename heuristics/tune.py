@@ -184,6 +184,7 @@ def tune(
             return None
         return [float(np.mean([won[k, players, camp].mean() for players, camp in rounds])) for k in range(len(bots))]
 
+    batch.machine(everyone(bot), quiet)  # ahead of the clock of the progress
     with batch.Interrupt() as interrupt, progress:
         progress.begin(",".join(map(str, plan.players)), 0, played)
         weights, generations = improve(bot.weights, changed, fitness, search, plan.seed)
