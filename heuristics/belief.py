@@ -158,8 +158,11 @@ def reckon(g, rules, b, me):
 
 @rule(void, G, R, B, int64, int64, int64, float64)
 def witness(g, rules, b, me, actor, t, sign):
-    """Weigh an act of one seat towards another: sign and size, -1 harm to +1 help."""
-    if actor == me or actor == t or actor < 0 or g.seat[actor].shown == 1:
+    """Weigh an act of one seat towards another: sign and size, -1 harm to +1 help.
+
+    A bot that plays ahead keeps what its own acts tell the others too.
+    """
+    if actor == t or actor < 0 or g.seat[actor].shown == 1 or (actor == me and b.inner == 0):
         return
     w = b.weights
     post = b.scratch

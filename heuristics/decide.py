@@ -40,10 +40,12 @@ def play(g, rules, b, me):
     """Choose what to do in the play phase."""
     for kind in range(rules.n_kinds):
         b.scratch[USE + kind] = UNKNOWN
+    b.worth[0] = b.weights[W.THRESHOLD]
     best = -1e9
     index = 0
     for i in range(1, int(g.req.n)):
         worth = option_worth(g, rules, b, me, i)
+        b.worth[i] = worth
         if worth > b.weights[W.THRESHOLD] and worth + urgency(g, rules, b, i) > best:
             best = worth + urgency(g, rules, b, i)
             index = i
@@ -89,6 +91,7 @@ def target(g, rules, b, me):
         worth = 0.0
         if g.req.option[i].type == Opt.SEAT:
             worth = aimed(g, rules, b, me, int(g.req.option[i].seat))
+        b.worth[i] = worth
         if worth > best:
             best = worth
             index = i
@@ -174,11 +177,13 @@ def pick(g, rules, b, me):
             elif row.do == Do.GIVE and row.marks & Flag.PLUS and q.done == 1 and row.more > 0:
                 if rules.row[q.row + 1].do == Do.HEAL and g.seat[me].hp < g.seat[me].max_hp:
                     best = -b.weights[W.HP_THREE]
+    b.worth[0] = best
     for i in range(start, int(q.n)):
         if q.price == 1:
             worth = paid_worth(g, rules, b, me, i)
         else:
             worth = picked_worth(g, rules, b, me, i)
+        b.worth[i] = worth
         if worth > best:
             best = worth
             index = i
@@ -231,6 +236,8 @@ def respond(g, rules, b, me):
             worth = 1e3
     else:
         worth = -event_worth(g, rules, b, me, int(q.ev), -1)
+    b.worth[0] = least
+    b.worth[index] = worth
     if worth > least:
         return index
     return 0
@@ -241,9 +248,9 @@ def confirm(g, rules, b, me):
     """Accept an optional ability that is worth its price."""
     q = g.req
     them = int(g.stack[q.frame].them)
-    if row_worth(g, rules, b, me, int(q.row), int(q.owner), int(q.ev), them) > 0.0:
-        return 1
-    return 0
+    b.worth[0] = 0.0
+    b.worth[1] = row_worth(g, rules, b, me, int(q.row), int(q.owner), int(q.ev), them)
+    return int(b.worth[1] > 0.0)
 
 
 @rule(int64, G, R, int64)
@@ -296,9 +303,9 @@ def choose(g, rules, b, me):
             cost -= b.note[ATT + int(f.actor)] * int(f.lo)
         if g.turn != me and g.seat[me].n_hand <= 2:
             cost *= 1.2
-    if happens < -cost:
-        return 0
-    return 1
+    b.worth[0] = -cost
+    b.worth[1] = happens
+    return int(happens >= -cost)
 
 
 @rule(int64, G, R, B, int64)

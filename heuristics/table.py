@@ -136,12 +136,15 @@ class Player:
     """A shipped bot: name, jitted function, the weights file it reads (none: all weights 0), and what else.
 
     ``reads`` says which rules it looks at, see `sim.bots.READS`; a comparison relies on it.
+    ``budget`` and ``inner`` are of one that plays ahead: playouts a decision, and who answers in them.
     """
 
     name: str
     function: Callable
     file: str = ""
     reads: str = "all"
+    budget: int = 0
+    inner: Callable | None = None
 
     def weights(self) -> np.ndarray:
         """Return the bot's weights, float64[64]."""

@@ -52,7 +52,7 @@ class Table(threading.local):
         """Lay it out, once a thread."""
         self.games = layout.new(layout.GAME)
         self.games[0].checked = os.environ.get(CHECKED) == "1"
-        self.bots = layout.new(layout.BOT, layout.MAX_SEATS)
+        self.bots = layout.minds()
 
 
 class Interrupt:
@@ -106,7 +106,7 @@ def make_ready(entries: Sequence[Callable[..., Any]], lineup: Lineup, quiet: boo
     from sim.core.warm import ensure
 
     try:
-        ensure(*entries, *lineup.functions, quiet=quiet)
+        ensure(*entries, *lineup.compiled, quiet=quiet)
     except Exception as error:  # numba has no one error for source it cannot compile
         if not all(getattr(entry, "ready", True) for entry in entries):
             raise  # not a bot's fault

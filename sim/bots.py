@@ -37,6 +37,7 @@ class Bot:
     source: str  # hash of its file
     habits: int = 0  # bits of Habit
     budget: int = 0  # the number in its name, as in search:64
+    inner: Callable | None = None  # of a bot that plays ahead: who answers there
     declined: int = -1  # bundle whose offers it never takes
     reads: str = "all"  # one of READS
 
@@ -61,6 +62,11 @@ class Lineup:
         return found + found[:1] * (MAX_BOTS - len(found))
 
     @property
+    def compiled(self) -> tuple[Callable, ...]:
+        """All functions that must be compiled before the bots can play."""
+        return *self.functions, *(bot.inner for bot in self.bots if bot.inner)
+
+    @property
     def templates(self) -> np.recarray:
         """BOT[MAX_BOTS] with each bot's weights, from which the core sets up the bots of a game."""
         made = layout.new(layout.BOT, MAX_BOTS)
@@ -68,6 +74,8 @@ class Lineup:
             made[index].weights[:] = bot.weights
             made[index].habits, made[index].budget = bot.habits, bot.budget
             made[index].declined = bot.declined + 1
+            if bot.inner:
+                _can_play_ahead(made[index], bot.inner)
         return made
 
     def without(self, bundle: int) -> "Lineup":
@@ -209,7 +217,8 @@ def _as_bot(name: str, found: Any, module: ModuleType) -> Bot:
         weights = np.asarray(found.weights(), np.float64)
         if weights.shape != (N_WEIGHTS,):
             raise UserError(f"--bots: weights of {name!r} have shape {weights.shape}, not ({N_WEIGHTS},)")
-        return Bot(name, found.function, weights, source, reads=getattr(found, "reads", "all"))
+        more = {key: getattr(found, key) for key in ("budget", "inner", "reads") if hasattr(found, key)}
+        return Bot(name, found.function, weights, source, **more)
     plain = getattr(found, "py_func", found)  # of a jitted one
     if not isinstance(plain, FunctionType):
         raise UserError(f"--bots: {name!r} is a {type(found).__name__}, not a bot or a jitted function")
@@ -226,3 +235,11 @@ def _jitted(function: Callable) -> Callable:
     from sim.core.jit import bot
 
     return bot(function)
+
+
+def _can_play_ahead(record: Any, inner: Callable) -> None:
+    """Write into a bot's record where the machine lies, and the bot that answers in what is played ahead."""
+    from sim.core.play import advance_at
+    from sim.core.pointers import function_address
+
+    record.advance, record.inner = function_address(advance_at), function_address(inner)

@@ -131,9 +131,9 @@ def _job(position: Position, seats: Lineup, seed: np.uint64) -> Callable[[int, i
     from sim.core.situation import play_situation
 
     start, rules, named = position.games, position.rules, position.named
+    make_ready((play_situation, advance_at), seats)
     functions, templates, bot_of = seats.functions, seats.templates, seats.bot_of
     table, view = Table(), View(position)
-    make_ready((play_situation, advance_at), seats)
 
     def job(first: int, games: int) -> dict[str, pl.DataFrame]:
         played = layout.new(layout.GAME, min(CHUNK, games - first))

@@ -121,9 +121,9 @@ class Replay:
 
         lineup, rules = plan.lineup, plan.rules[players]
         self._functions, self._bot_of = lineup.functions, lineup.bot_of
-        ensure(setup_at, reset_bots_at, advance_at, ask_bot, *self._functions)
+        ensure(setup_at, reset_bots_at, advance_at, ask_bot, *lineup.compiled)
         games = layout.new(layout.GAME)
-        self._bots = layout.new(layout.BOT, layout.MAX_SEATS)
+        self._bots = layout.minds()
         with np.errstate(over="ignore"):  # 64-bit hashes wrap
             setup_at(games, rules, 0, np.uint64(plan.seed), players, game, int(plan.deal))
             reset_bots_at(games, self._bots, lineup.templates, self._bot_of)

@@ -461,21 +461,45 @@ SEAT_RESULT = np.dtype(
 )  # fmt: skip
 
 NOTES = 160
+TRIED = 4  # options of a request that a bot may play ahead
 BOT = np.dtype(
     [
         ("weights", np.float64, (64,)),
         ("declined", i16),  # bundle, plus 1, whose offers the bot never takes; 0 none
         ("habits", i16),  # bits of Habit
         ("budget", i32),  # the number of its name, as in search:64
+        ("advance", u64),  # addresses, of a bot that plays ahead; 0 of others: the machine,
+        ("inner", u64),  # the bot that answers in what is played ahead,
+        ("ahead", u64),  # the game it plays ahead on, and the bots at that
+        ("minds", u64),
         ("rng", u64),
         ("cursor", i32),  # public log read up to here
         ("note", np.float64, (NOTES,)),
         ("scratch", np.float64, (NOTES,)),
+        ("worth", np.float64, (OPTIONS,)),  # of each option of the request it answered last
+        # of a bot that plays ahead
+        ("playouts", i64),  # so far in this game
+        ("tried", i16, (TRIED,)),  # options
+        ("gain", np.float64, (TRIED,)),  # chance of winning with each beyond that with the first: mean,
+        ("spread", np.float64, (TRIED,)),  # and mean square
     ],
     align=True,
 )
+_MINDS = np.dtype([("bots", BOT, (MAX_SEATS,)), ("inner", BOT, (MAX_SEATS,)), ("ahead", GAME)], align=True)
 
 
 def new(dtype: np.dtype, n: int = 1) -> np.recarray:
     """Return n zeroed records of a dtype, with attribute access in plain Python too."""
     return np.zeros(n, dtype).view(np.recarray)
+
+
+def minds() -> np.recarray:
+    """Return BOT[MAX_SEATS], the bots at a table, with room behind them for what they play ahead.
+
+    The room is shared: at a table one bot thinks at a time. A thread needs a table of its own.
+    """
+    made = np.zeros(1, _MINDS)
+    bots = made["bots"][0].view(np.recarray)
+    bots["ahead"] = made["ahead"].ctypes.data
+    bots["minds"] = made["inner"].ctypes.data
+    return bots

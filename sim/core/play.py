@@ -36,6 +36,9 @@ def reset_bots(g, bots, templates, bot_of):
         b.declined = t.declined
         b.habits = t.habits
         b.budget = t.budget
+        b.advance = t.advance
+        b.inner = t.inner
+        b.playouts = 0
         b.cursor = 0
         b.note[:] = 0.0
         b.scratch[:] = 0.0

@@ -63,7 +63,7 @@ def play(
 ) -> Played:
     """Play games ``first`` and on, in pieces of ``chunk``, all on one record."""
     seats = seated(bots, players)
-    table, minds = layout.new(layout.GAME), layout.new(layout.BOT, layout.MAX_SEATS)
+    table, minds = layout.new(layout.GAME), layout.minds()
     table[0].checked = checked
     out = layout.new(layout.RESULT, games)
     width = rows_a_game(rules, players)

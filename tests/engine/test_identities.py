@@ -129,7 +129,7 @@ def test_bots_are_asked_with_a_line_up(rules_of):
     """The one call by which a bot is asked outside a run gives what the run gave."""
     rules, seats = rules_of("sanguosha", 2), seated("greedy", 2)
     games = dealt(rules, 2, 1)
-    minds = layout.new(layout.BOT, layout.MAX_SEATS)
+    minds = layout.minds()
     minds.weights[:] = seats.templates[0].weights
     while advance_at(games, rules, 0) == Status.ASKING:
         games[0].answer = ask_bot(seats.functions, 0, games, rules, minds, int(games[0].req.seat))

@@ -38,7 +38,7 @@ def _bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_is_the_game_that_is_counted() -> None:
     plan = make_plan("sanguosha_official", players=4, games=3, **OPTIONS)
     results, seats = layout.new(layout.RESULT, 3), layout.new(layout.SEAT_RESULT, 12)
-    lineup, bots = plan.lineup, layout.new(layout.BOT, layout.MAX_SEATS)
+    lineup, bots = plan.lineup, layout.minds()
     with np.errstate(over="ignore"):
         play_games(
             advance_at, layout.new(layout.GAME), plan.rules[4], lineup.functions, bots,

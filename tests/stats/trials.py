@@ -49,7 +49,7 @@ def trials(
     start[0].checked = start[0].log_on = 0
     start[0].stop_ev, start[0].stop_turns = read_stop(stop)
     make_ready((play_situation, advance_at), bots, quiet=True)
-    played, minds = layout.new(layout.GAME, CHUNK), layout.new(layout.BOT, layout.MAX_SEATS)
+    played, minds = layout.new(layout.GAME, CHUNK), layout.minds()
     found = []
     for first in range(0, games, CHUNK):
         part = played[: min(CHUNK, games - first)]
