@@ -156,6 +156,8 @@ def paid_worth(g, rules, b, me, index):
     card = int(q.option[index].card)
     if q.row >= 0 and rules.row[q.row].do == Do.REJUDGE and q.ev >= 0:
         return judged(g, rules, b, me, int(q.ev), card) - price(g, rules, b, me, card)
+    if q.row >= 0 and rules.row[q.row].cost == Price.SHOW:
+        return 0.1 * int(rules.card_rank[card])
     return -price(g, rules, b, me, card)
 
 

@@ -46,9 +46,9 @@ def gift(g, rules, b, me, r, t):
     return total
 
 
-@rule(float64, G, R, B, int64, int64)
-def dead_weight(g, rules, b, me, zones):
-    """Return what it is worth to exchange one's cards for unknown ones, those that are worth less only."""
+@rule(float64, G, R, B, int64, int64, int64)
+def dead_weight(g, rules, b, me, zones, f):
+    """Return what it is worth to exchange one's cards that pass a filter for unknown ones: those worth less only."""
     total = 0.0
     s = g.seat[me]
     each = 0.95 * b.note[AVERAGE]
@@ -56,11 +56,15 @@ def dead_weight(g, rules, b, me, zones):
         m = s.hand[k]
         if zones & Zone.HAND == 0:
             m = ZERO
+        if f != 0:
+            m &= rules.filter[f].cards[k]
         while m != ZERO:
             total += max(each - price(g, rules, b, me, 64 * k + bits.lowest(m)), 0.0)
             m &= m - ONE
     for slot in range(SLOTS):
-        if zones & (Zone.WEAPON << slot) and s.equip[slot] != NO_CARD:
+        if zones & (Zone.WEAPON << slot) == 0 or s.equip[slot] == NO_CARD:
+            continue
+        if f == 0 or bits.has(rules.filter[f].cards, int(s.equip[slot])) == 1:
             total += max(each - price(g, rules, b, me, int(s.equip[slot])), 0.0)
     return total
 

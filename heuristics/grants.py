@@ -6,6 +6,7 @@ from sim.core import bits
 from sim.core.aim import aim
 from sim.core.codes import QTY, Do, Role, Val, When
 from sim.core.jit import B, G, R, float64, int64, rule
+from sim.core.numbers import reach
 
 
 @rule(float64, G, R, B, int64, int64)
@@ -47,7 +48,8 @@ def value_granted(g, rules, b, me, r, t):
     if v == Val.SLASH_LIMIT:
         return 0.8 * max(attacks - 1, 0)
     if v == Val.REACH:
-        return 0.6 * min(attacks, 1)
+        far = reach(g, rules, t, int(rules.attack_kind))
+        return 0.6 * int(attacks > 0 and far < 3) - 0.1
     return 0.6
 
 

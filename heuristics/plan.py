@@ -133,7 +133,11 @@ def pair_worth(g, rules, b, me, r, first, second):
         return effect(g, rules, b, me, int(rules.kind[kind].active), kind, second, first, -1, 0)
     if row.do == Do.SWAP_HANDS:
         return effect(g, rules, b, me, r, -1, second, first, -1, 0)
-    return effect(g, rules, b, me, r, -1, me, first, -1, 0)
+    worth = effect(g, rules, b, me, r, -1, me, first, -1, 0)
+    for k in range(r + 1, r + 1 + int(row.more)):
+        if rules.row[k].to == To.SECOND:
+            worth += effect(g, rules, b, me, k, -1, first, second, -1, 0)
+    return worth
 
 
 @rule(float64, G, R, B, int64, int64, int64, int64, int64)
@@ -189,6 +193,8 @@ def row_worth(g, rules, b, me, r, owner, ev, them):
     other = -1
     if them != 0:
         other = bits.lowest_bit(them)
+    elif ev >= 0 and row.to == To.SOURCE:
+        other = int(g.stack[ev].b)
     elif ev >= 0:
         other = other_side(g, owner, ev)
     worth = 0.0
@@ -223,7 +229,7 @@ def row_worth(g, rules, b, me, r, owner, ev, them):
     elif do == Do.JUDGE and row.more > 0 and rules.row[r + 1].do == Do.REDIRECT and ev >= 0:
         worth = odds(rules, rules.row[r + 1].on) * moved_worth(g, rules, b, me, r + 1, owner, ev)
     elif row.marks & Flag.COST_PLUS and do == Do.DRAW:
-        return dead_weight(g, rules, b, me, int(row.cost_zones))
+        return dead_weight(g, rules, b, me, int(row.cost_zones), int(row.cost_filter))
     elif to == To.ME:
         worth = chain(g, rules, b, me, r, -1, me, owner, ev, owner)
         if row.more > 0 and do == Do.JUDGE and other >= 0 and rules.row[r + 1].to == To.THEM:

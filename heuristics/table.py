@@ -63,7 +63,7 @@ class W(IntEnum):
     RENEGADE_WEAK = 39  # renegade towards the weaker camp
     RENEGADE_STRONG = 40  # towards the stronger camp
     RESCUE = 41  # chance that a dying seat is saved
-    MIRROR = 42  # weight of own loss in a gift
+    MIRROR = 42  # what a card given away is worth to the giver, as a share of the average card
     VIEW_ANSWER = 43  # chance that a skill which can make the answer has the card for it
     NEED_ANSWER = 44  # chance that a skill at the need answers
     COUNTERED = 45  # share of a trick's worth left after the risk of being stopped

@@ -2,7 +2,7 @@
 
 from heuristics.grants import granted
 from heuristics.harm import answer_chance, duel, ending, front_harm, hit, immune, odds, strip
-from heuristics.keep import drawn, mean_price, pain, relief
+from heuristics.keep import cheapest, drawn, mean_price, overflow, pain, relief
 from heuristics.seating import swapped
 from heuristics.table import ATT, AVERAGE, W
 from sim.core import bits
@@ -112,10 +112,12 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
         if do == Do.TAKE:
             worth += note[ATT + actor] * w[W.TAKEN] * n
     elif do == Do.GIVE:
-        lost = note[ATT + actor] * w[W.MIRROR]
+        lost = note[ATT + actor] * note[AVERAGE] * w[W.MIRROR] * n
         if actor == me and row.marks & Flag.THEM_PICK:
-            lost = mean_price(g, rules, b, me)
-        worth = (a * note[AVERAGE] - lost) * n
+            lost = mean_price(g, rules, b, me) * n
+        elif actor == me:
+            lost = max(lost, cheapest(g, rules, b, me, 1 * Zone.HAND, 0, n)) * overflow(g, rules, b, me)
+        worth = a * note[AVERAGE] * n - lost
     elif do == Do.GAIN:
         n = 1
         if row.zones & Zone.FOUND == 0 and ev >= 0:
@@ -176,12 +178,12 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
     elif do == Do.DEFY:
         worth = a * w[W.LIFE]
     elif do == Do.CONTEST:
-        worth = -0.6 * a - 0.8 * note[ATT + actor]
+        worth = -0.6 * a - note[ATT + actor]
     elif do == Do.AGAIN:
         worth = 0.05
     elif do == Do.SWAP_HANDS:
         gap = int(g.seat[t].n_hand) - int(g.seat[actor].n_hand)
-        worth = note[AVERAGE] * gap * (note[ATT + actor] - a)
+        worth = note[AVERAGE] * gap * (note[ATT + actor] - a) - 0.6  # cards kept were chosen, those that come were not
     elif do == Do.SWAP_SEATS:
         worth = swapped(g, b, t, actor)
     if row.unless == Price.FREE or sure == 1:
@@ -261,7 +263,8 @@ def chain(g, rules, b, me, r, kind, actor, t, ev, owner):
     works = 1.0
     winning = 0.5
     if head.do == Do.CONTEST and actor == me:
-        winning = (highest_rank(g, rules, me) - 1) / 13.0
+        picks = min(int(g.seat[t].n_hand), 3)  # the other side chooses its best as well
+        winning = ((highest_rank(g, rules, me) - 1) / 13.0) ** (0.3 + 0.7 * picks)
     if head.do == Do.JUDGE and head.unless != Price.FREE:
         works = 0.7
     for k in range(r + 1, r + 1 + int(head.more)):
