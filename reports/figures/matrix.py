@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 CELL = 0.36  # inches
 TOP, BOTTOM, RIGHT = 0.75, 0.8, 0.3
+NARROWEST = 5.5  # room for the title
 EVEN, LIMIT = 0.5, 0.25  # pairs lie farther apart than heroes do from their mean
 
 
@@ -50,7 +51,7 @@ def draw(tables: Tables, pairs: pd.DataFrame, mark: str = "") -> Figure:
     place = {hero: i for i, hero in enumerate(order.index)}
     longest = max(inches(name) for name in names.values())
     side = CELL * len(place)
-    size = (longest + 0.4 + side + RIGHT, TOP + longest + side + BOTTOM)
+    size = (max(longest + 0.4 + side + RIGHT, NARROWEST), TOP + longest + side + BOTTOM)
     figure = Figure(size, dpi=DOTS, facecolor="white")
     axes = figure.add_axes(
         ((longest + 0.4) / size[0], BOTTOM / size[1], side / size[0], side / size[1]), frame_on=False
