@@ -1,11 +1,10 @@
 """What is given for something else: prices, gifts, cards exchanged for unknown ones."""
 
-from heuristics.keep import cheapest, drawn, overflow, pain, price
+from heuristics.keep import cheapest, drawn, fixed, overflow, pain, price
 from heuristics.table import ATT, AVERAGE, KEEP, W
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
 from sim.core.codes import (
-    QTY,
     Do,
     Price,
     Zone,
@@ -77,9 +76,7 @@ def cost_of(g, rules, b, me, r, ev):
     w = b.weights
     if verb == Price.FREE:
         return 0.0
-    n = 1
-    if row.cost_l < QTY:
-        n = int(row.cost_l)
+    n = fixed(int(row.cost_l), 1)
     if verb == Price.LOSE_HP:
         if n >= g.seat[me].hp:
             return 99.0

@@ -1,6 +1,6 @@
 """What harm and loss are worth: hits and who survives them, cards taken away, duels, delayed cards."""
 
-from heuristics.keep import pain, price
+from heuristics.keep import fixed, pain, price
 from heuristics.table import ATT, KEEP, POST, W
 from sim.core import bits
 from sim.core.bits import ZERO
@@ -89,7 +89,7 @@ def front_harm(g, rules, b, t, kind):
     chance = odds(rules, row.on)
     w = b.weights
     if row.do == Do.DAMAGE or row.do == Do.LOSE_HP:
-        n = int(row.n_l)
+        n = fixed(int(row.n_l), 1)
         return -chance * pain(g, b, t, n)
     if row.do == Do.SKIP:
         if row.as_ == Phase.DRAW:

@@ -5,7 +5,7 @@ import numpy as np
 from heuristics.table import ANSWERER, AVERAGE, KEEP, W
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
-from sim.core.codes import Do, Phase, Price, To, Val, When, Zone
+from sim.core.codes import QTY, Do, Phase, Price, To, Val, When, Zone
 from sim.core.jit import B, G, R, float64, int64, rule, void
 from sim.core.layout import NO_CARD, SLOTS, WORDS
 
@@ -75,6 +75,14 @@ def equipment_value(rules, b, kind):
     return value
 
 
+@rule(int64, int64, int64)
+def fixed(amount, otherwise):
+    """Return an amount of a row that is a plain number; another where it depends on the game."""
+    if amount < QTY:
+        return amount
+    return otherwise
+
+
 @rule(float64, R, B, int64)
 def use_size(rules, b, r):
     """Return a rough size of what a card's row does when it is used well."""
@@ -87,7 +95,7 @@ def use_size(rules, b, r):
     elif do == Do.HEAL:
         size = w[W.HP_THREE]
     elif do == Do.DRAW:
-        size = float(row.n_l)
+        size = float(fixed(int(row.n_l), 2))
     elif do == Do.TAKE:
         size = w[W.LOSS] + w[W.TAKEN]
     elif do == Do.DISCARD:

@@ -3,7 +3,7 @@
 from heuristics.events import best_replacement, change_value, event_worth, need_value
 from heuristics.exchange import cost_of, dead_weight, gift
 from heuristics.harm import front_harm, odds
-from heuristics.keep import cheapest, overflow, price
+from heuristics.keep import cheapest, fixed, overflow, price
 from heuristics.table import ATT, AVERAGE, KEEP, USE, W
 from heuristics.worth import chain, effect, works_on
 from sim.core import bits
@@ -210,9 +210,7 @@ def row_worth(g, rules, b, me, r, owner, ev, them):
             if t >= 0 and rules.row[k].when == When.THEN:
                 worth += effect(g, rules, b, me, k, -1, me, t, ev, 0)
     elif do == Do.CHANGE and ev >= 0:
-        n = 1
-        if row.n_l < QTY:
-            n = int(row.n_l)
+        n = fixed(int(row.n_l), 1)
         worth = change_value(g, rules, b, me, ev, owner, n)
         if row.more > 0 and rules.row[r + 1].do == Do.GRANT and g.stack[ev].kind == Frame.TURN:
             worth += owed(g, rules, b, me, int(rules.row[r + 1].as_), owner, int(g.stack[ev].n) + n)
@@ -223,7 +221,7 @@ def row_worth(g, rules, b, me, r, owner, ev, them):
     elif do == Do.JUDGE and ev >= 0 and g.stack[ev].kind == Frame.NEED:
         worth = 0.5 * need_value(g, rules, b, me, ev)
     elif do == Do.JUDGE and row.more > 0 and rules.row[r + 1].do == Do.CHANGE and ev >= 0:
-        worth = 0.5 * change_value(g, rules, b, me, ev, owner, int(rules.row[r + 1].n_l))
+        worth = 0.5 * change_value(g, rules, b, me, ev, owner, fixed(int(rules.row[r + 1].n_l), 1))
     elif do == Do.JUDGE and row.more > 0 and rules.row[r + 1].do == Do.CANCEL and ev >= 0:
         worth = -0.5 * event_worth(g, rules, b, me, ev, -1)
     elif do == Do.JUDGE and row.more > 0 and rules.row[r + 1].do == Do.REDIRECT and ev >= 0:
@@ -240,9 +238,7 @@ def row_worth(g, rules, b, me, r, owner, ev, them):
     else:
         mask = choosable(g, rules, r, owner, me, ev, -1, entry_of(g, rules, owner, int(row.bundle)))
         many = int(to == To.ALL or to == To.ALL_OTHERS)
-        hi = 1
-        if row.hi < QTY:
-            hi = int(row.hi)
+        hi = fixed(int(row.hi), 1)
         best = -99.0
         second = 0.0
         for t in range(g.n):
@@ -275,7 +271,7 @@ def option_worth(g, rules, b, me, index):
         if worth <= 0.0:
             return worth
     if o.card != NO_CARD and kind < 0:
-        more = int(rules.row[o.row].n_l) * b.note[AVERAGE]
+        more = fixed(int(rules.row[o.row].n_l), 1) * b.note[AVERAGE]
         return 0.9 * more - price(g, rules, b, me, int(o.card))
     if o.card != NO_CARD:
         if rules.kind[kind].slot >= 0:
@@ -288,7 +284,7 @@ def option_worth(g, rules, b, me, index):
     when = rules.row[r].when
     if when == When.VIEW_AS:
         row = rules.row[r]
-        return worth - cheapest(g, rules, b, me, int(row.zones), int(row.cards), int(row.n_l))
+        return worth - cheapest(g, rules, b, me, int(row.zones), int(row.cards), fixed(int(row.n_l), 1))
     if when == When.NEEDED:
         return worth
     return row_worth(g, rules, b, me, r, int(o.seat), -1, 0)

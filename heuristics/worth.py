@@ -2,7 +2,7 @@
 
 from heuristics.grants import granted
 from heuristics.harm import answer_chance, duel, ending, front_harm, hit, immune, odds, strip
-from heuristics.keep import cheapest, drawn, mean_price, overflow, pain, relief
+from heuristics.keep import cheapest, drawn, fixed, mean_price, overflow, pain, relief
 from heuristics.seating import swapped
 from heuristics.table import ATT, AVERAGE, W
 from sim.core import bits
@@ -203,7 +203,7 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
     if t == actor:
         payer = -1
     if payer >= 0 and row.unless != Price.REFUSE:
-        paid = -note[ATT + payer] * w[W.FORCED] * int(row.un_l)
+        paid = -note[ATT + payer] * w[W.FORCED] * fixed(int(row.un_l), 1)
         if g.seat[payer].n_hand >= row.un_l and abs(paid) < abs(worth):
             return paid
     return worth
@@ -243,8 +243,8 @@ def chance_of_if(g, rules, r, head, owner):
     row = rules.row[r]
     if row.c1l == QTY + Qty.HAND and row.c1r < QTY and rules.row[head].to == To.ME:
         more = 0
-        if rules.row[head].do == Do.DRAW and rules.row[head].n_l < QTY:
-            more = int(rules.row[head].n_l)
+        if rules.row[head].do == Do.DRAW:
+            more = fixed(int(rules.row[head].n_l), 0)
         return float(compare(row.c1o, int(g.seat[owner].n_hand) + more, int(row.c1r)))
     return 0.5
 
