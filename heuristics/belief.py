@@ -150,7 +150,8 @@ def reckon(g, rules, b, me):
                 value = -1.0
             elif strong < 0:
                 value = w[W.RENEGADE_LORD] + 0.3
-        note[ATT + i] = value
+        likely = max(max(post[at], post[at + 1]), max(post[at + 2], post[at + 3]))
+        note[ATT + i] = value * (1.0 - w[W.DOUBT] * (1.0 - likely))
     note[ATT + me] = 1.0
     note[ALIVE] = float(g.alive)
     note[NEWS] = 0.0

@@ -77,6 +77,7 @@ class W(IntEnum):
     STRIP_FIRST = 53  # cards that take cards away come before attacks
     BEYOND = 54  # share of its worth that a card drawn beyond the hand limit has in the own turn
     GIVE_FIRST = 56  # skills that give cards away; less than 0: they come last
+    DOUBT = 57  # how much less an attitude counts for each bit of doubt about the role
     OWN_HP = 55  # times what the bot's own hp is worth when it is a price
 
 

@@ -112,6 +112,9 @@ def setup(g, rules, seed, players, game, deal):
     else:
         deal_draft(g, rules)
     lord_bonus(g, rules)
+    if rules.open_roles == 1:
+        for seat in range(players):
+            g.seat[seat].shown = 1
     redo_ring(g)
     shuffle_pile(g, rules)
     consult(g, Setting.START_HAND)

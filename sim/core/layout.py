@@ -143,6 +143,7 @@ RULES = np.dtype(
         ("loyalist_penalty", i16),  # 1: the lord who kills one discards all
         ("self_rescue", i16),  # 1: the dying may save themselves
         ("judge_in_play", i16),  # 1: delayed cards are judged first thing in the play phase
+        ("open_roles", i16),  # 1: all roles lie face up from the start
         ("renegade_alone", i16),  # 1: a lone renegade wins when the lord dies
         ("lord_candidates", i16),  # random ones beside the reserved
         ("lord_candidates_many", i16),

@@ -19,7 +19,7 @@ SLOT = {Class.WEAPON: 0, Class.ARMOUR: 1, Class.HORSE_IN: 2, Class.HORSE_OUT: 3}
 SETUP = (  # setup values that are fields of the record under the same name
     "draw_per_turn", "start_hand", "lord_bonus", "lord_bonus_from", "rebel_reward", "loyalist_penalty",
     "self_rescue", "judge_in_play", "renegade_alone", "lord_candidates", "lord_candidates_many",
-    "other_candidates", "other_candidates_many", "many_from", "horse_limit",
+    "other_candidates", "other_candidates_many", "many_from", "horse_limit", "open_roles",
 )  # fmt: skip
 COMPILED = ("bundle", "ability", "index", "more", "family")  # row fields that `rows.flatten` leaves out
 

@@ -88,6 +88,7 @@ class Setup(Sourced):
     many_from: Annotated[int, Field(ge=2, le=99)]
     horse_limit: Annotated[int, Field(ge=0, le=2)]
     alternates: bool | list[Id] = False
+    open_roles: bool = False
 
 
 RoleWord = Annotated[str, one_of(choices(Role))]
