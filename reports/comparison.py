@@ -16,6 +16,7 @@ from reports.runs import ROLES, SIDE, first_line
 from sim import given
 from sim.errors import UserError
 from sim.pairs import SIDES, files, read_info
+from sim.pairs import cells as counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,7 @@ def collect(path: Any, lang: str = "zh") -> Comparison:
     if not sum(info["games_done"].values()):
         raise UserError(f"{path}: no game of this comparison was finished")
     try:
-        pairs, cells = _pairs(path, info), _cells(path, info)
+        pairs, cells = _pairs(path, info), counted(path, info)
     except pl.exceptions.PolarsError as error:
         raise UserError(f"{path}: cannot be read ({first_line(error)})") from error
     overall = cells.group_by("players", "hero").agg(pl.col(*COUNTS, "changed").sum()).with_columns(role=pl.lit("all"))
@@ -109,18 +110,6 @@ def _pairs(path: Path, info: dict[str, Any]) -> pl.DataFrame:
     ended = [pl.col(f"winner_{side}") != "unfinished" for side in SIDES]
     found = pl.scan_parquet(files(path, info, "pairs")).with_columns(text).collect()
     return found.with_columns(finished=ended[0] & ended[1])
-
-
-def _cells(path: Path, info: dict[str, Any]) -> pl.DataFrame:
-    """Count the finished games of each player count, role and hero."""
-    a, b = pl.col("won_a"), pl.col("won_b")
-    counts = {
-        "n": pl.len(), "wins_a": a.sum(), "wins_b": b.sum(), "only_a": (a & ~b).sum(), "only_b": (b & ~a).sum(),
-        "changed": (~pl.col("same")).sum(),
-    }  # fmt: skip
-    rows = pl.scan_parquet(files(path, info, "seats")).filter("finished")
-    rows = rows.with_columns(pl.col("role", "hero").cast(pl.String))
-    return rows.group_by("players", "role", "hero").agg(**{k: v.cast(pl.Int64) for k, v in counts.items()}).collect()
 
 
 def game_table(pairs: pl.DataFrame, info: dict[str, Any]) -> pd.DataFrame:

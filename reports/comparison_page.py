@@ -194,13 +194,23 @@ def _facts(tables: Comparison) -> Iterator[tuple[str, list[str]]]:
             text[f"run_{side}"],
             [tables.side(side), each["ruleset"], short_hash(each["content_hash"]), *each["set"]],
         )
-    games = [
-        text["run_done"].format(players=n, done=f"{int(done):,}", asked=f"{info['games_asked']:,}")
-        for n, done in info["games_done"].items()
-    ]
-    yield text["run_games"], games if info["finished"] else [*games, text["run_stopped"]]
+    yield text["run_games"], _games(info, text)
     yield text["run_deal"], [info["deal"], info["roles"]]
     pool = info["heroes"]
     yield text["run_pool"], [text["run_pool_all"] if pool is None else ", ".join(map(tables.name, pool))]
     yield text["run_engine"], [short_hash(info["source_hash"]), short_hash(info["weights_hash"])]
     yield text["run_versions"], [", ".join(f"{name} {version}" for name, version in info["versions"].items())]
+
+
+def _games(info: dict[str, Any], text: dict[str, str]) -> list[str]:
+    """Return the lines on how many games were played, and why so many."""
+    asked, lines = info["games_asked"], []
+    for players, done in info["games_done"].items():
+        wanted = asked[players] if isinstance(asked, dict) else asked
+        lines.append(text["run_done"].format(players=players, done=f"{int(done):,}", asked=f"{wanted:,}"))
+    if info["target_error"] is not None:
+        lines.append(text["run_target"].format(target=f"{info['target_error']:g}", most=f"{info['max_games']:,}"))
+    if info.get("too_wide"):
+        width = max(cell["half_width"] for cell in info["too_wide"])
+        lines.append(text["run_wide"].format(count=f"{len(info['too_wide']):,}", width=f"{width:.1f}"))
+    return lines if info["finished"] else [*lines, text["run_stopped"]]

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from reports.intervals import Z95, Floats, divide, mean_interval
+from sim.widths import flips_half
 
 
 def paired_difference(before: ArrayLike, after: ArrayLike, z: float = Z95) -> tuple[float, float, float]:
@@ -28,7 +29,7 @@ def flips(gained: ArrayLike, lost: ArrayLike, pairs: ArrayLike, z: float = Z95) 
     gained, lost, pairs = (np.asarray(x, float) for x in (gained, lost, pairs))
     some = np.where(pairs > 0, pairs + 2, np.nan)
     up, down = (gained + 1) / some, (lost + 1) / some
-    half = z * np.sqrt((up + down - (up - down) ** 2) / some)
+    half = flips_half(gained, lost, pairs, z)
     return divide(gained - lost, pairs), up - down - half, up - down + half
 
 

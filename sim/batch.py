@@ -25,7 +25,7 @@ from sim.errors import UserError
 from sim.given import whole
 from sim.plan import Plan
 from sim.progress import Silent
-from sim.rounds import goals
+from sim.rounds import course_of, goals
 from sim.tables import rows_a_game
 from sim.writer import Writer
 
@@ -143,7 +143,7 @@ def play(
     play_games = machine(plan.lineup)
     writer = Writer(path, info, plan.tables)
     with Interrupt() as interrupt, Pool(threads) as pool, progress:
-        for players, goal in goals(plan, path, info, progress):
+        for players, goal in goals(course_of(plan, path, info), info, progress):
             if interrupt.pressed:
                 return False
             job = _job(plan, players, play_games)

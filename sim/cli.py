@@ -58,7 +58,7 @@ Resume = Annotated[bool, typer.Option("--resume", help="Go on with what was inte
 Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but the folder's path.")]
 TargetError = Annotated[
     float | None,
-    typer.Option(metavar="POINTS", help="Play on until every win rate's 95 % interval is no wider to either side."),
+    typer.Option(metavar="POINTS", help="Play on until every 95 % interval is no wider to either side."),
 ]
 MaxGames = Annotated[
     int | None,
@@ -308,13 +308,17 @@ def compare(
         list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Change a value of B; repeatable.")
     ] = None,
     players: Annotated[str | None, PLAYERS] = None,
-    games: Annotated[int, typer.Option(help="Games by each, for each player count.")] = 20_000,
+    games: Annotated[
+        int | None, typer.Option(help="Games by each, for each player count.", show_default="20000")
+    ] = None,
     seed: Annotated[int, SEED] = 0,
     bots: Annotated[str, BOTS] = "standard",
     deal: Annotated[str, DEAL] = "balanced",
     roles: Annotated[str, ROLES] = "single",
     heroes: Heroes = None,
     every: Annotated[bool, typer.Option("--every", help="Play every game twice, also where nothing changed.")] = False,
+    target_error: TargetError = None,
+    max_games: MaxGames = None,
     threads: Threads = None,
     out: Annotated[Path | None, typer.Option(metavar="DIR", show_default="runs/compare-A-B-SEED")] = None,
     resume: Resume = False,
@@ -328,7 +332,10 @@ def compare(
     from sim.progress import shown
 
     _known(lang)
-    pair = make_pair(a, b, set_, players, games, seed, bots, deal, roles, heroes, every)
+    pair = make_pair(
+        a, b, set_, players, games, seed, bots, deal, roles, heroes, every,
+        target_error=target_error, max_games=max_games,
+    )  # fmt: skip
     threads = batch.thread_count(threads)
     path, info = open_folder(pair, out, resume, partial(batch.machine, pair.a.lineup, quiet))
     if not (info["finished"] or play_pair(pair, path, info, threads, shown(not quiet))):
@@ -337,11 +344,14 @@ def compare(
         raise KeyboardInterrupt
     from reports.comparison import collect
     from reports.comparison_report import print_tables, write_report
+    from sim.rounds import told
 
     tables = collect(path, lang)
     write_report(tables)
     if not quiet:
         print_tables(tables)
+        for line in told(info):
+            typer.echo(line)
     typer.echo(str(path))
 
 

@@ -11,10 +11,12 @@ from sim import batch
 from sim.core.codes import Winner
 from sim.errors import UserError
 from sim.pair import Pair, make_pair
-from sim.pairs import INFO, SAME, SIDES, TABLES, files, is_compare, names, read_info
+from sim.paired_widths import course_of
+from sim.pairs import INFO, SIDES, TABLES, differing, files, is_compare, names, read_info
 from sim.plan import Plan
 from sim.progress import Silent
 from sim.results import done, write_info, write_table
+from sim.rounds import goals
 from sim.rules.files import shipped
 from sim.tables import rows_a_game, winners
 
@@ -28,6 +30,18 @@ class Relay(Silent):
     def advance(self, games: int) -> None:
         """So many more games are done."""
         self._shown.advance(games)
+
+
+class Twice(Relay):
+    """Passes on what is to be played, in games by either ruleset."""
+
+    def begin(self, players: int | str, done: int, games: int) -> None:
+        """Turn to one or more player counts of which `done` of `games` pairs exist already."""
+        self._shown.begin(players, 2 * done, 2 * games)
+
+    def expect(self, games: int, note: str) -> None:
+        """Now so many pairs are expected in all; `note` says why."""
+        self._shown.expect(2 * games, note)
 
 
 def play_pair(
@@ -48,11 +62,9 @@ def play_pair(
     progress = progress or Silent()
     try:
         with progress:
-            for players in pair.players:
-                first = done(info, players)
-                progress.begin(players, 2 * first, 2 * pair.games)
-                for start in range(first, pair.games, pair.part):
-                    which = np.arange(start, min(start + pair.part, pair.games))
+            for players, goal in goals(course_of(pair, path, info), info, Twice(progress)):
+                while (first := done(info, players)) < goal:
+                    which = np.arange(first, min(first - first % pair.part + pair.part, goal))
                     _write(pair, path, info, players, _play(pair, players, which, threads, progress))
         info["finished"] = True
         write_info(path, info, INFO)
@@ -86,12 +98,17 @@ def _write(pair: Pair, path: Path, info: dict[str, Any], players: int, sides: Si
     ours, theirs, met = sides
     pairs = pairs_table(pair.a, players, ours.games, theirs.games, met)
     seats, unpaired = seats_table(pair.a, players, pairs, ours.seats, theirs.seats)
-    end = done(info, players) + len(pairs)
+    before = done(info, players)
+    old, new = (names(info, players, games) for games in (before, before + len(pairs)))
     for table, rows in zip(TABLES, (pairs, seats), strict=True):
-        write_table(path / table / names(info, players, end)[-1], rows)
-    info["games_done"][str(players)] = end
+        held = [pl.read_parquet(path / table / name) for name in old if name not in new]  # the open part
+        write_table(path / table / new[-1], pl.concat([*held, rows]))
+    info["games_done"][str(players)] = before + len(pairs)
     info["unpaired"][str(players)] += unpaired
     write_info(path, info, INFO)
+    for table in TABLES:
+        for name in set(old) - set(new):
+            (path / table / name).unlink(missing_ok=True)
 
 
 def pairs_table(plan: Plan, players: int, ours: np.ndarray, theirs: np.ndarray, met: np.ndarray) -> pl.DataFrame:
@@ -191,7 +208,7 @@ def _default(pair: Pair, new: dict[str, Any], resume: bool) -> Path:
     base = Path("runs") / f"compare-{pair.a.ruleset.id}-{pair.b.ruleset.id}-{pair.a.seed}"
     for number in range(1, 100_000):
         path = base if number == 1 else base.with_name(f"{base.name}-{number}")
-        if not path.exists() or (resume and is_compare(path) and not _differing(read_info(path), new)):
+        if not path.exists() or (resume and is_compare(path) and not differing(read_info(path), new)):
             return path
     raise UserError("runs: full; choose another --out")
 
@@ -201,7 +218,7 @@ def _go_on(path: Path, new: dict[str, Any], resume: bool) -> dict[str, Any]:
     if not resume:
         raise UserError(f"{path}: holds a comparison already; go on with it by --resume, or choose another --out")
     info = read_info(path)
-    keys = _differing(info, new)
+    keys = differing(info, new)
     if keys:
         raise UserError(f"{path}: cannot be resumed: another {', '.join(keys)}; choose another --out")
     for table in TABLES:
@@ -210,10 +227,6 @@ def _go_on(path: Path, new: dict[str, Any], resume: bool) -> dict[str, Any]:
             if file.name not in counted:
                 file.unlink()
     return info
-
-
-def _differing(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
-    return [key for key in SAME if old.get(key) != new[key]]
 
 
 def pair_of(path: Path) -> Pair:
@@ -225,11 +238,14 @@ def pair_of(path: Path) -> Pair:
         Rulesets, core or bots are no longer what they were; the message names what differs.
     """
     info = read_info(path)
+    target = info["target_error"]
     pair = make_pair(
-        _source(path, info["a"]), _source(path, info["b"]), info["b"]["set"], info["players"], info["games_asked"],
+        _source(path, info["a"]), _source(path, info["b"]), info["b"]["set"], info["players"],
+        info["games_asked"] if target is None else None,
         info["seed"], info["bots"], info["deal"], info["roles"], info["heroes"], info["every"], info["part"],
+        target, info["max_games"],
     )  # fmt: skip
-    changed = _differing(info, pair.info())
+    changed = differing(info, pair.info())
     if changed:
         raise UserError(f"{path}: its games cannot be played again: since then {', '.join(changed)} changed")
     return pair

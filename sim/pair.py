@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import sim
-from sim import given
+from sim import given, rounds
 from sim.bots import DEFAULT
 from sim.core.codes import Deal, Role
 from sim.differences import Differences, differences
@@ -22,6 +22,7 @@ from sim.rules import draft
 from sim.rules.load import Changes, Ruleset, load_ruleset
 from sim.tables import rows_a_game
 
+GAMES = 20_000  # of a player count, where none are given
 PART = 10_000  # games in a file
 
 
@@ -52,7 +53,7 @@ class Pair:
 
     @property
     def games(self) -> int:
-        """Games of each player count."""
+        """Games of each player count; with a target error the most."""
         return self.a.games
 
     @cached_property
@@ -89,7 +90,7 @@ class Pair:
             "heroes": None if self.pool is None else list(self.pool),
             "every": self.every,
             "part": self.part,
-            "games_asked": a.games,
+            **rounds.asked_for(a.games, a.players, a.target_error),
             "differences": {
                 str(n): {"paths": list(found.paths), "everywhere": list(found.everywhere)}
                 for n, found in self.differences.items()
@@ -131,7 +132,7 @@ def make_pair(
     b: str | os.PathLike[str] | Ruleset | None = None,
     set: Changes = None,
     players: int | str | Iterable[int] | None = None,
-    games: int = 20_000,
+    games: int | None = None,
     seed: int = 0,
     bots: str = DEFAULT,
     deal: str = "balanced",
@@ -139,6 +140,8 @@ def make_pair(
     heroes: str | Iterable[str] | None = None,
     every: bool = False,
     part: int = PART,
+    target_error: float | None = None,
+    max_games: int | None = None,
 ) -> Pair:
     """Check the parameters of a comparison and compile both sides.
 
@@ -151,6 +154,13 @@ def make_pair(
     heroes : list of str, optional
         The only heroes that may be dealt. Without it those that both rulesets have, in the order of the first: a
         deal goes by the place of a hero in the pool, so equal pools are dealt alike.
+    games : int, optional
+        Games by each, for each player count; 20,000 if neither they nor `target_error` are given.
+    target_error : float, optional
+        Instead of `games`: play on until the 95 % interval of every hero's paired difference, in each role and
+        player count, reaches no more than so many points to either side. Only widths are looked at.
+    max_games : int, optional
+        Games for each player count at most, with `target_error`; 10 million if not given.
 
     Raises
     ------
@@ -158,10 +168,15 @@ def make_pair(
         Something in them cannot be played or paired; the message names it.
     """
     counts = None if players is None else player_counts(players)
+    rounds.check_target(target_error, games, max_games)
+    games = GAMES if games is None and target_error is None else games
     first = a if isinstance(a, Ruleset) else load_ruleset(a)
     second = first if b is None and not set else _second(a if b is None else b, set)
     pool = _pool(first, second, heroes)
-    common = {"games": games, "seed": seed, "bots": bots, "deal": deal, "roles": roles, "heroes": pool}
+    common = {
+        "games": games, "seed": seed, "bots": bots, "deal": deal, "roles": roles, "heroes": pool,
+        "target_error": target_error, "max_games": max_games,
+    }  # fmt: skip
     counts = counts or (default_players(first, roles),)
     one, other = (make_plan(ruleset, counts, **common) for ruleset in (first, second))
     for n in counts:

@@ -90,7 +90,7 @@ class Plan:
             "heroes": None if self.heroes is None else list(self.heroes),
             "keep": self.keep,
             "part": self.part,
-            **self._asked(),
+            **rounds.asked_for(self.games, self.players, self.target_error),
             "games_done": {str(n): 0 for n in self.players},
             "finished": False,
             "unfinished": [],
@@ -100,17 +100,6 @@ class Plan:
             "names": {lang: self._names(lang) for lang in ("zh", "en")},
             **self._factions(),
             "description": dict(self.ruleset.description),
-        }
-
-    def _asked(self) -> dict[str, Any]:
-        """Return what is to be played: so many games of each player count, or rounds of them up to a target."""
-        if self.target_error is None:
-            return {"target_error": None, "max_games": None, "games_asked": self.games}
-        return {
-            "target_error": self.target_error,
-            "max_games": self.games,
-            "games_asked": {str(n): 0 for n in self.players},
-            "rounds": [],
         }
 
     def _lineup(self) -> dict[str, Any] | None:

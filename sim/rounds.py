@@ -1,15 +1,16 @@
-"""Playing on until every win rate is known well enough: which games come next, and when it is enough.
+"""Playing on until every cell is known well enough: which games come next, and when it is enough.
 
-A cell is a hero in a role at a number of players. Looked at is how wide the 95 % interval of its win rate is,
-never the rate and never its difference to another: stopping at a width keeps the coverage of the intervals,
-stopping at a finding does not.
+A cell is a hero in a role at a number of players. Looked at is how wide the 95 % interval of its win rate is, in a
+comparison that of its paired difference; never the rate or the difference itself: stopping at a width keeps the
+coverage of the intervals, stopping at a finding does not.
 
-Games come in rounds. What a round plays follows from the games before it alone and is noted in ``run.json``
-before it begins, so a run that was interrupted goes on with the same games.
+Games come in rounds. What a round plays follows from the games before it alone and is noted in the folder
+before it begins, so what was interrupted goes on with the same games.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,18 +29,60 @@ if TYPE_CHECKING:
 
 WIDEST_TARGET = 50.0  # points: half the way from 0 to 100 %
 MAX_GAMES = 10_000_000  # of a player count, where none is given
-FIRST = 40  # blocks of the first round; in a block of the balanced deal each hero sits once in every seat
+FIRST = 40  # blocks of the first round
 NAMED = 5  # cells that a message names
 
 
 @dataclass(frozen=True)
 class Cell:
-    """The widest interval of a player count: whose, and half its width in points."""
+    """An interval: whose, half its width in points, and how many games of its player count make it narrow enough."""
 
     players: int
     role: str
     hero: str
     half_width: float
+    needs: int
+
+
+@dataclass(frozen=True)
+class Course:
+    """What is to be played.
+
+    Attributes
+    ----------
+    players : tuple of int
+        Player counts, smallest first.
+    games : int
+        Games of each; with a target the most.
+    target : float or None
+        Half-width in points to come to; None: the games are fixed.
+    blocks : dict
+        Games of a block of the balanced deal, by player count.
+    widths : callable
+        Gives the cells of a player count by the games written so far, widest first.
+    save : callable
+        Writes down what is noted of rounds.
+    """
+
+    players: tuple[int, ...]
+    games: int
+    target: float | None
+    blocks: Mapping[int, int]
+    widths: Callable[[int], list[Cell]]
+    save: Callable[[], None]
+
+
+def course_of(plan: "Plan", path: Path, info: dict[str, Any]) -> Course:
+    """Return what a run is to play; `info` is its ``run.json``."""
+    return Course(
+        plan.players, plan.games, plan.target_error, blocks_of(plan),
+        partial(widths, plan, path), partial(write_info, path, info),
+    )  # fmt: skip
+
+
+def blocks_of(plan: "Plan") -> dict[int, int]:
+    """Return how many games of each player count are a block, in which each hero sits once in every seat."""
+    return {players: max(int(rules[0].n_pool), 1) for players, rules in plan.rules.items()}
 
 
 def check_target(error: Any, games: Any, most: Any) -> float | None:
@@ -59,52 +102,64 @@ def check_target(error: Any, games: Any, most: Any) -> float | None:
     return given.between("target_error", error, 0, WIDEST_TARGET)
 
 
-def goals(plan: "Plan", path: Path, info: dict[str, Any], progress: Silent) -> Iterator[tuple[int, int]]:
+def asked_for(games: int, players: tuple[int, ...], target: float | None) -> dict[str, Any]:
+    """Return what a folder says before the first game: so many of each player count, or no round of them yet."""
+    if target is None:
+        return {"target_error": None, "max_games": None, "games_asked": games}
+    return {"target_error": target, "max_games": games, "games_asked": {str(n): 0 for n in players}, "rounds": []}
+
+
+def goals(course: Course, info: dict[str, Any], progress: Silent) -> Iterator[tuple[int, int]]:
     """Yield (players, games): a player count to play next, and how many games of it there should then be.
 
     Each is played to the end before the next one is asked for. With a target `info` gets the rounds and, at the
     end, which cells are still too wide.
     """
-    if plan.target_error is None:
-        for players in plan.players:
-            progress.begin(players, done(info, players), plan.games)
-            yield players, plan.games
+    if course.target is None:
+        for players in course.players:
+            progress.begin(players, done(info, players), course.games)
+            yield players, course.games
         return
-    blocks = {players: max(int(rules[0].n_pool), 1) for players, rules in plan.rules.items()}
-    cells: dict[int, list[Cell]] = {}
-    progress.begin(",".join(map(str, plan.players)), sum(info["games_done"].values()), 0)
+    target, cells = course.target, dict[int, list[Cell]]()
+    progress.begin(",".join(map(str, course.players)), sum(info["games_done"].values()), 0)
     while True:
-        asked = {players: int(info["games_asked"][str(players)]) for players in plan.players}
-        for players in plan.players:
+        asked = {players: int(info["games_asked"][str(players)]) for players in course.players}
+        for players in course.players:
             if players not in cells or done(info, players) < asked[players]:
                 yield from _rest(info, players, asked[players])
-                cells[players] = widths(plan, path, players)
+                cells[players] = course.widths(players)
         widest = {players: found[0].half_width for players, found in cells.items()}
-        more = allot(asked, widest, plan.target_error, blocks, plan.games)
+        needs = {players: max(cell.needs for cell in found) for players, found in cells.items()}
+        more = allot(asked, widest, needs, target, course.blocks, course.games)
         if not more:
             break
-        games = max(expected(asked, widest, plan.target_error, plan.games), sum(asked.values()) + sum(more.values()))
-        progress.expect(games, _how_far(widest, plan.target_error))
+        games = max(expected(asked, widest, needs, target, course.games), sum(asked.values()) + sum(more.values()))
+        progress.expect(games, _how_far(widest, target))
         for players, games in more.items():
             info["games_asked"][str(players)] += games
         info["rounds"].append({str(players): games for players, games in more.items()})
-        write_info(path, info)
+        course.save()
     info["widest"] = {str(players): _entry(found[0]) for players, found in cells.items()}
     info["too_wide"] = [
         {"players": players, **_entry(cell)}
         for players, found in cells.items()
         for cell in found
-        if cell.half_width > plan.target_error
+        if cell.half_width > target
     ]
 
 
 def allot(
-    asked: Mapping[int, int], widest: Mapping[int, float], target: float, blocks: Mapping[int, int], most: int
+    asked: Mapping[int, int],
+    widest: Mapping[int, float],
+    needs: Mapping[int, int],
+    target: float,
+    blocks: Mapping[int, int],
+    most: int,
 ) -> dict[int, int]:
     """Return how many more games of which player counts the next round plays; nothing if it is enough.
 
     The first round gives FIRST blocks to each. Each later one goes to the player count with the widest cell: as
-    many games as that cell needs by its width, but at most half as many as there are, in whole blocks.
+    many games as it needs by its widths, but at most half as many as there are, in whole blocks.
 
     Parameters
     ----------
@@ -112,6 +167,8 @@ def allot(
         Games of each player count so far.
     widest : dict
         Half the width of its widest cell, in points.
+    needs : dict
+        Games of it with which all its cells are expected to be narrow enough.
     target : float
         Half-width to come to, in points.
     blocks : dict
@@ -126,8 +183,7 @@ def allot(
         return {}
     players = max(wide, key=lambda n: (widest[n], -n))
     so_far, block = asked[players], blocks[players]
-    lacking = needed(so_far, widest[players], target) - so_far
-    games = min(max(lacking, so_far // 100), so_far // 2)
+    games = min(max(needs[players] - so_far, so_far // 100), so_far // 2)
     return {players: min(max(ceil(games / block), 1) * block, most - so_far)}
 
 
@@ -136,10 +192,12 @@ def needed(games: int, half_width: float, target: float) -> int:
     return ceil(games * (half_width / target) ** 2)
 
 
-def expected(asked: Mapping[int, int], widest: Mapping[int, float], target: float, most: int) -> int:
+def expected(
+    asked: Mapping[int, int], widest: Mapping[int, float], needs: Mapping[int, int], target: float, most: int
+) -> int:
     """Return how many games there will be in the end, all player counts together, by the widths so far."""
     return sum(
-        games if widest[players] <= target else min(needed(games, widest[players], target), most)
+        games if widest[players] <= target else min(max(needs[players], games), most)
         for players, games in asked.items()
     )
 
@@ -149,12 +207,17 @@ def widths(plan: "Plan", path: Path, players: int) -> list[Cell]:
     rules = plan.rules[players][0]
     pool = np.array(rules.pool[: int(rules.n_pool)], np.int64)
     roles = [role for role in Role if int(rules.roles[players, role])]
-    games, wins = counts(Run(path), players, plan.tables.heroes)
-    half = 100 * wilson_half(wins, games)
-    found = [
-        Cell(players, role.name.lower(), plan.tables.heroes[h], float(half[role, h])) for role in roles for h in pool
-    ]
-    return sorted(found, key=lambda cell: -cell.half_width)
+    run = Run(path)
+    games, wins = counts(run, players, plan.tables.heroes)
+    target = plan.target_error or WIDEST_TARGET
+
+    def cell(role: Role, hero: int) -> Cell:
+        half = 100 * float(wilson_half(wins[role, hero], games[role, hero]))
+        return Cell(
+            players, role.name.lower(), plan.tables.heroes[hero], half, needed(done(run.info, players), half, target)
+        )
+
+    return sorted((cell(role, hero) for role in roles for hero in pool), key=lambda cell: -cell.half_width)
 
 
 def counts(run: Run, players: int, heroes: list[str]) -> tuple[np.ndarray, np.ndarray]:

@@ -66,26 +66,31 @@ def test_rounds_add_up_and_go_to_the_widest(tmp_path: Path) -> None:
 
 def test_the_widest_player_count_gets_the_next_games() -> None:
     blocks, asked = {5: 10, 8: 10}, {5: 1000, 8: 1000}
-    assert list(allot(asked, {5: 3.0, 8: 3.1}, 1.0, blocks, 10**6)) == [8]
-    assert list(allot(asked, {5: 3.2, 8: 3.1}, 1.0, blocks, 10**6)) == [5]
-    assert list(allot(asked, {5: 3.0, 8: 0.9}, 1.0, blocks, 10**6)) == [5]
-    assert allot(asked, {5: 1.0, 8: 0.9}, 1.0, blocks, 10**6) == {}
+    needs = {5: 9000, 8: 9000}
+    assert list(allot(asked, {5: 3.0, 8: 3.1}, needs, 1.0, blocks, 10**6)) == [8]
+    assert list(allot(asked, {5: 3.2, 8: 3.1}, needs, 1.0, blocks, 10**6)) == [5]
+    assert list(allot(asked, {5: 3.0, 8: 0.9}, needs, 1.0, blocks, 10**6)) == [5]
+    assert allot(asked, {5: 1.0, 8: 0.9}, needs, 1.0, blocks, 10**6) == {}
 
 
 def test_a_round_plays_what_the_width_asks_for_in_whole_blocks() -> None:
     # 9/8 too wide: 81/64 of the games; 266 more are 27 blocks of 10
-    assert allot({5: 1000}, {5: 1.125}, 1.0, {5: 10}, 10**6) == {5: 270}
-    assert allot({5: 1000}, {5: 1.125}, 1.0, {5: 25}, 10**6) == {5: 275}
-    assert allot({5: 1000}, {5: 4.0}, 1.0, {5: 10}, 10**6) == {5: 500}  # at most half as many again
-    assert allot({5: 1000}, {5: 1.125}, 1.0, {5: 10}, 1100) == {5: 100}  # up to the most
-    assert allot({5: 1100}, {5: 1.125}, 1.0, {5: 10}, 1100) == {}
-    assert allot({5: 0, 8: 0}, {5: 50, 8: 50}, 1.0, {5: 25, 8: 25}, 900) == {5: 900, 8: 900}
+    needs = {5: needed(1000, 1.125, 1.0)}
+    assert needs == {5: 1266}
+    assert allot({5: 1000}, {5: 1.125}, needs, 1.0, {5: 10}, 10**6) == {5: 270}
+    assert allot({5: 1000}, {5: 1.125}, needs, 1.0, {5: 25}, 10**6) == {5: 275}
+    assert allot({5: 1000}, {5: 4.0}, {5: 16_000}, 1.0, {5: 10}, 10**6) == {5: 500}  # at most half as many again
+    assert allot({5: 1000}, {5: 1.001}, {5: 999}, 1.0, {5: 10}, 10**6) == {5: 10}  # wide is wide
+    assert allot({5: 1000}, {5: 1.125}, needs, 1.0, {5: 10}, 1100) == {5: 100}  # up to the most
+    assert allot({5: 1100}, {5: 1.125}, needs, 1.0, {5: 10}, 1100) == {}
+    assert allot({5: 0, 8: 0}, {5: 50, 8: 50}, {5: 0, 8: 0}, 1.0, {5: 25, 8: 25}, 900) == {5: 900, 8: 900}
 
 
 def test_games_needed_go_with_the_square_of_the_width() -> None:
     assert needed(1000, 2.0, 0.5) == 16_000
-    assert expected({5: 1000, 8: 3000}, {5: 2.0, 8: 0.4}, 0.5, 10**6) == 16_000 + 3000
-    assert expected({5: 1000, 8: 3000}, {5: 2.0, 8: 0.4}, 0.5, 9000) == 9000 + 3000
+    asked, widest, needs = {5: 1000, 8: 3000}, {5: 2.0, 8: 0.4}, {5: 16_000, 8: 1920}
+    assert expected(asked, widest, needs, 0.5, 10**6) == 16_000 + 3000
+    assert expected(asked, widest, needs, 0.5, 9000) == 9000 + 3000
 
 
 @pytest.mark.parametrize(

@@ -31,11 +31,25 @@ def test_no_change_and_quiet(tmp_path: Path) -> None:
     assert quiet.stdout == f"{tmp_path / 'd'}\n"
 
 
+def test_a_target_says_what_is_still_too_wide(tmp_path: Path) -> None:
+    """Thirty games of 25 heroes: every cell is wide, and the page says so as well."""
+    args = ["compare", "sanguosha", "--players", 5, "--target-error", 5, "--max-games", 30, "--out", tmp_path / "c"]
+    done = run(*args, "--lang", "en")
+    assert done.exit_code == 0, done.stderr
+    assert "stopped at 30 games: 100 cells are wider than 5 points: " in done.stdout
+    page = (tmp_path / "c" / "report" / "index.html").read_text()
+    assert "no wider than 5 points to either side; at most 30 games each." in page
+    assert "100 of these were still wider" in page
+
+
 BAD = [
     (["compare", "sanguosho"], "did you mean 'sanguosha'"),
     (["compare", "sanguosha", "--set", "heroes.caocao"], "allowed: PATH=VALUE"),
     (["compare", "sanguosha", "--set", "setup.draw_per_turn=-1"], "--set setup.draw_per_turn"),
     (["compare", "sanguosha", "--games", "0"], "games: 0"),
+    (["compare", "sanguosha", "--target-error", "0"], "target_error: 0; must be above 0 and below 50"),
+    (["compare", "sanguosha", "--target-error", "1", "--games", "9"], "games: with target_error as many are played"),
+    (["compare", "sanguosha", "--max-games", "9"], "max_games: goes with target_error only"),
     (["compare", "sanguosha", "--bots", "standrad"], "unknown bot"),
     (["compare", "sanguosha", "--lang", "fr"], "--lang: 'fr'; allowed are zh, en"),
     (["compare", "sanguosha", "sanguosha_duel", "--players", "2"], "cannot be paired"),
