@@ -22,7 +22,9 @@ def test_nothing_else_of_the_deal_changes() -> None:
     plans = [make_plan("sanguosha_official", players=8, games=1, set=changes) for changes in (OPEN, [])]
     opened, hidden = (dealt(plan.rules[8], 8, 20) for plan in plans)
     for one, other in zip(opened, hidden, strict=True):
-        assert [(int(s.role), int(s.hero)) for s in one.seat[:8]] == [(int(s.role), int(s.hero)) for s in other.seat[:8]]
+        assert [(int(s.role), int(s.hero)) for s in one.seat[:8]] == [
+            (int(s.role), int(s.hero)) for s in other.seat[:8]
+        ]
         assert (one.pile[: one.n_pile] == other.pile[: other.n_pile]).all()
 
 
