@@ -19,7 +19,7 @@ from sim.errors import UserError, suggest
 from sim.plan import check_numbers
 from sim.rules.load import Changes, Ruleset, read_changes
 from sim.scenario import model
-from sim.scenario.setup import Position, flat, position_of
+from sim.scenario.setup import Position, position_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -94,8 +94,7 @@ def play_position(
     elif ruleset is not None:
         given.path("ruleset", ruleset)
         scenario.ruleset = str(Path(ruleset).absolute() if Path(ruleset).exists() else ruleset)
-    scenario.set = flat(scenario.set) | changes
-    position = position_of(name, scenario)
+    position = position_of(name, scenario, changes)
     seats = lineup(bots, [len(scenario.seat)])
     g = position.games[0]
     g.stop_ev, g.stop_turns = read_stop(stop)

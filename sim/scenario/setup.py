@@ -149,13 +149,14 @@ def position(source: str | Path | dict[str, Any]) -> tuple[Any, Any, Any]:
     return made.ruleset, made.rules, made.games
 
 
-def position_of(name: str, scenario: Scenario) -> Position:
-    """Build the position of a scenario; `name` is the file that messages name."""
+def position_of(name: str, scenario: Scenario, changes: Mapping[str, Any] | None = None) -> Position:
+    """Build the position of a scenario; `name` is the file that messages name, `changes` come after its own `set`."""
     _compile()
+    changes = changes or {}
     try:
-        ruleset, rules = _rules_of(name, scenario)
+        ruleset, rules = _rules_of(name, scenario, changes)
     except UserError as error:
-        raise UserError(f"{name}: ruleset: {error}") from None
+        raise UserError("\n".join(_told(name, line, changes) for line in str(error).splitlines())) from None
     check.check(name, scenario, ruleset)
     cards = Cards(scenario, ruleset.cards, {kind: card["class"] for kind, card in ruleset.data["cards"].items()})
     if cards.added:
@@ -182,11 +183,18 @@ def _compile() -> None:
     ensure(advance_at, clear_table, sit_down, bonus_hp, use_up, begin_at)
 
 
-def _rules_of(name: str, scenario: Scenario) -> tuple[Any, Any]:
+def _told(name: str, line: str, changes: Mapping[str, Any]) -> str:
+    """Return what is wrong with a ruleset as said of a scenario: values that it sets are its key `set`."""
+    if any(line.startswith(f"--set {path}: ") for path in changes):
+        return line
+    return f"{name}: set.{line.removeprefix('--set ')}" if line.startswith("--set ") else f"{name}: ruleset: {line}"
+
+
+def _rules_of(name: str, scenario: Scenario, changes: Mapping[str, Any]) -> tuple[Any, Any]:
     """Return the scenario's ruleset and RULES record; shipped ones that nothing changes are read once."""
     path = _near(name, scenario.ruleset)
-    if scenario.set or isinstance(path, Path) or not path.isidentifier():
-        ruleset = load_ruleset(path, set=flat(scenario.set))
+    if scenario.set or changes or isinstance(path, Path) or not path.isidentifier():
+        ruleset = load_ruleset(path, set=flat(scenario.set) | changes)
         return ruleset, compile_ruleset(ruleset)
     return _shipped(path)
 

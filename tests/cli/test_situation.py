@@ -104,3 +104,10 @@ def test_what_has_no_meaning_with_a_position_is_refused(given: dict[str, Any]) -
 def test_no_ruleset_at_all_is_refused() -> None:
     with pytest.raises(UserError, match="ruleset: none given"):
         sim.simulate(games=1)
+
+
+def test_a_wrong_change_is_told_by_who_made_it() -> None:
+    with pytest.raises(UserError, match=r"^--set heroes\.caocoa\.hp: no 'caocoa' in heroes"):
+        sim.simulate(start=position(), bots=PASS, set={"heroes.caocoa.hp": 3})
+    with pytest.raises(UserError, match=r": set\.heroes\.caocoa\.hp: no 'caocoa' in heroes"):
+        sim.simulate(start=position() | {"set": {"heroes.caocoa.hp": 3}}, bots=PASS, set={"heroes.caocao.hp": 3})

@@ -94,7 +94,11 @@ def test_an_impossible_step(step: dict[str, Any], said: str) -> None:
         ({"until": "turns:0"}, "until: found 'turns:0'; allowed: turn, steps, game, or turns:N"),
         ({"start": {"seat": 5}}, "start.seat: found 5; allowed: a seat, 0 to 1"),
         ({"ruleset": "sanguo"}, "ruleset: unknown ruleset 'sanguo'"),
-        ({"set": {"heroes.guanyu.hpp": 3}}, "heroes.guanyu.hpp"),
+        ({"set": {"heroes.guanyu.hpp": 3}}, ": set.heroes.guanyu.hpp: no 'hpp' in heroes.guanyu; it has: "),
+        (
+            {"set": {"heroes": {"guanyu": {"hp": 0}}}},
+            ": set.heroes.guanyu.hp: heroes.guanyu.hp: found 0; allowed: 1 or",
+        ),
         ({"expect": {"winner": "rebels"}}, "expect.winner: found 'rebels'; allowed: 'none', 'lord', 'rebel'"),
         ({"expect": {"seat": {"2": {"hp": 3}}}}, "expect.seat: found 2; allowed: a seat, 0 to 1"),
         ({"expect": {"seat": {"1": {"hpp": 3}}}}, "expect.seat.1.hpp: unknown key"),
