@@ -229,6 +229,8 @@ def respond(g, rules, b, me):
             worth = 0.0
         if int(e.marks) & HELPING == 0:
             least *= 0.6
+        else:
+            least *= 1.3  # the card could be used in the own turn
     elif g.stack[q.frame].kind == Frame.FOLLOW:
         worth = following(g, rules, b, me, int(q.option[index].kind))
     elif e.kind == Frame.DYING:

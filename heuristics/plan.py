@@ -26,7 +26,7 @@ from sim.core.codes import (
 from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.layout import NO_CARD
 from sim.core.numbers import compare, other_side
-from sim.core.offer import choosable, entry_of
+from sim.core.offer import choosable, entry_of, refused_for
 
 
 @rule(float64, G, R, B, int64, int64, int64)
@@ -258,6 +258,20 @@ def row_worth(g, rules, b, me, r, owner, ev, them):
     return worth - cost_of(g, rules, b, me, r, ev)
 
 
+@rule(float64, G, R, B, int64, int64, int64)
+def supplied_worth(g, rules, b, me, r, kind):
+    """Return what using a kind of card that others supply by row r is worth: where nobody has declined it yet."""
+    entry = entry_of(g, rules, me, int(rules.row[r].bundle))
+    gone = refused_for(g, rules, r, me, choosable(g, rules, r, me, me, -1, -1, entry))
+    active = int(rules.kind[kind].active)
+    mask = aim(g, rules, me, kind, active) & ~gone
+    best = -99.0
+    for t in range(g.n):
+        if (mask >> t) & 1:
+            best = max(best, chain(g, rules, b, me, active, kind, me, t, -1, me))
+    return best
+
+
 @rule(float64, G, R, B, int64, int64)
 def option_worth(g, rules, b, me, index):
     """Return what an option of the play phase is worth."""
@@ -286,5 +300,5 @@ def option_worth(g, rules, b, me, index):
         row = rules.row[r]
         return worth - cheapest(g, rules, b, me, int(row.zones), int(row.cards), fixed(int(row.n_l), 1))
     if when == When.NEEDED:
-        return worth
+        return supplied_worth(g, rules, b, me, r, kind)
     return row_worth(g, rules, b, me, r, int(o.seat), -1, 0)

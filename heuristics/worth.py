@@ -51,8 +51,8 @@ def taken_over(g, actor, t, n):
     theirs = int(g.seat[t].n_skills)
     if n < 99:
         return 3.0 * min(n, theirs)
-    gained = 3.0 * (theirs - int(g.seat[actor].n_skills) + 1)
-    return gained + int(g.seat[t].max_hp) - int(g.seat[actor].max_hp)
+    gained = 2.0 * (theirs - int(g.seat[actor].n_skills)) + 1.0
+    return gained + 1.5 * (int(g.seat[t].max_hp) - int(g.seat[actor].max_hp))
 
 
 @rule(float64, G, R, B, int64, int64, int64)
