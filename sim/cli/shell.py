@@ -1,0 +1,65 @@
+"""What all commands share: exit statuses, groups, how errors and interruptions are told."""
+
+import os
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from sim.errors import UserError, suggest
+
+FAILED, UNUSABLE, INTERRUPTED = 1, 2, 130  # exit statuses beside 0
+
+
+class Shell(TyperGroup):
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command; an error of the caller's becomes a message and a status."""
+        try:
+            return super().invoke(ctx)
+        except UserError as error:
+            typer.echo(f"shalab: {error}", err=True)
+            raise typer.Exit(UNUSABLE) from None
+        except KeyboardInterrupt:
+            if threading.active_count() > 1:  # a game that does not end would keep the process from ending
+                os._exit(INTERRUPTED)
+            raise typer.Exit(INTERRUPTED) from None
+
+
+def group(told: str, kind: type[TyperGroup] = TyperGroup) -> typer.Typer:
+    """Return a group of commands."""
+    return typer.Typer(
+        cls=kind,
+        help=told,
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+
+
+def interrupted(path: Path) -> None:
+    """Print the folder of what was interrupted, and how to go on with it."""
+    typer.echo(f"shalab: interrupted; the same command with --resume --out {path} goes on", err=True)
+    typer.echo(str(path))
+
+
+def ended(path: Path, finished: bool) -> None:
+    """Print the folder of what has ended; the status tells whether it was interrupted."""
+    if not finished:
+        interrupted(path)
+        raise typer.Exit(INTERRUPTED)
+    typer.echo(str(path))
+
+
+def known(lang: str) -> None:
+    """Raise `UserError` unless this is a language."""
+    one_of("--lang", lang, ("zh", "en"))
+
+
+def one_of(what: str, found: str, allowed: Sequence[str]) -> None:
+    """Raise `UserError` unless a word is an allowed one."""
+    if found not in allowed:
+        raise UserError(f"{what}: {found!r}; allowed are {', '.join(allowed)}{suggest(found, allowed)}")
