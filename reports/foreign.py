@@ -135,7 +135,7 @@ def _seats(path: Path, seats: pl.DataFrame) -> pl.DataFrame:
     missing = [column for column in NEEDED if column not in seats.columns]
     if missing:
         raise UserError(
-            f"{path}: not a run folder, it has no run.json, and seats have no column {missing[0]!r}; "
+            f"{path}: not a run, it has no run.json, and seats have no column {missing[0]!r}; "
             f"needed are {', '.join(NEEDED)}"
         )
     if seats.is_empty():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -11,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from sim import given
 from sim.errors import UserError
-from sim.results import check_forms, file_names
+from sim.folder import read_about
+from sim.results import FORMAT, INFO, check_forms, file_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     import polars as pl
 
-FORMAT = 1
 ROLES = ("lord", "loyalist", "rebel", "renegade")
 SIDE = {"lord": "lord", "loyalist": "lord", "rebel": "rebel", "renegade": "renegade"}  # role -> winner
 OUTCOMES = ("lord", "rebel", "renegade", "draw", "unfinished")
@@ -41,7 +40,7 @@ class RunFolder:
     def day(self) -> str:
         """Date of the run: as written in ``run.json``, else of that file (ISO)."""
         written = str(self.meta.get("date", ""))[:10]
-        return written or date.fromtimestamp((self.path / "run.json").stat().st_mtime).isoformat()
+        return written or date.fromtimestamp((self.path / INFO).stat().st_mtime).isoformat()
 
     @cached_property
     def games_done(self) -> dict[int, int]:
@@ -144,22 +143,11 @@ def open_run(run: Any) -> RunFolder:
     if is_frames(run):
         return from_frames(run)
     path = given.path("run", getattr(run, "path", run))
-    file = path / "run.json"
+    file = path / INFO
     foreign = None if file.is_file() else from_files(path)
     if foreign is not None:
         return foreign
-    if not path.is_dir():
-        raise UserError(f"{path}: {'not a folder' if path.exists() else 'no such run folder'}")
-    if not file.is_file():
-        raise UserError(f"{path}: not a run folder, it has no run.json")
-    try:
-        meta = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise UserError(f"{file}: cut short or damaged ({first_line(error)})") from error
-    if not isinstance(meta, dict) or "format" not in meta or "ruleset" not in meta:
-        raise UserError(f"{file}: not written by a run, 'format' or 'ruleset' is missing")
-    if meta["format"] != FORMAT:
-        raise UserError(f"{file}: format {meta['format']!r} is of another version; this one reads {FORMAT}")
+    meta = read_about(path, INFO, "run", FORMAT, ("ruleset",))
     check_forms(file, meta)
     opened = RunFolder(path, meta)
     needed = ["totals"] if opened.only_totals else ["games", "seats"]

@@ -4,12 +4,12 @@
 files it counts: the folder is whole at any moment, and what it does not count is not read.
 """
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim import given
 from sim.errors import UserError
+from sim.folder import read_about
 from sim.results import done, file_names
 
 if TYPE_CHECKING:
@@ -84,20 +84,4 @@ def read_info(path: str | Path) -> dict[str, Any]:
     UserError
         The folder is missing, is no comparison, was cut short, or is of another format version.
     """
-    path = given.path("comparison", path)
-    if not path.exists():
-        raise UserError(f"{path}: no such comparison")
-    file = path / INFO
-    if not file.is_file():
-        raise UserError(f"{path}: not a comparison, it has no {INFO}")
-    try:
-        info = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise UserError(f"{file}: cut short or damaged ({error})") from error
-    if not isinstance(info, dict) or info.get("format") != FORMAT:
-        found = info.get("format") if isinstance(info, dict) else None
-        raise UserError(f"{file}: format {found!r} is of another version; this one reads {FORMAT}")
-    lacking = [key for key in NEEDED if key not in info]
-    if lacking:
-        raise UserError(f"{file}: not written by a comparison, {lacking[0]!r} is missing")
-    return info
+    return read_about(given.path("comparison", path), INFO, "comparison", FORMAT, NEEDED)

@@ -4,12 +4,12 @@
 those files follow from it. Whatever else lies in the folder is left of an interrupted write and is not read.
 """
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sim import given
 from sim.errors import UserError
+from sim.folder import read_about, write_about
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -148,22 +148,8 @@ def read_info(path: Path) -> dict[str, Any]:
     UserError
         The folder is missing, is no run, was cut short, or is of another format version.
     """
-    if not path.exists():
-        raise UserError(f"{path}: no such run")
     file = path / INFO
-    if not file.is_file():
-        raise UserError(f"{path}: not a run: it has no {INFO}")
-    try:
-        info = json.loads(file.read_text(encoding="utf-8"))
-    except (ValueError, UnicodeDecodeError) as error:
-        raise UserError(f"{file}: cut short or not JSON: {error}") from error
-    if not isinstance(info, dict) or "format" not in info:
-        raise UserError(f"{file}: not a run: it states no format")
-    if info["format"] != FORMAT:
-        raise UserError(f"{file}: format {info['format']}; this version reads format {FORMAT}")
-    missing = [key for key in NEEDED if key not in info]
-    if missing:
-        raise UserError(f"{file}: not a whole run: without {', '.join(missing)}")
+    info = read_about(path, INFO, "run", FORMAT, NEEDED)
     check_forms(file, info)
     if info["keep"] not in KEPT:
         raise UserError(f"{file}: keep is {info['keep']!r}; allowed are {', '.join(KEPT)}")
@@ -186,10 +172,7 @@ def check_forms(file: Path, info: dict[str, Any]) -> None:
 
 def write_info(path: Path, info: dict[str, Any], name: str = INFO) -> None:
     """Write ``run.json``, or a file of another name, of a folder, whole or not at all."""
-    text = json.dumps(info, ensure_ascii=False, indent=1)
-    temporary = path / f"{name}.tmp"
-    temporary.write_text(text + "\n", encoding="utf-8")
-    temporary.replace(path / name)
+    write_about(path, name, info)
 
 
 def write_table(file: Path, table: "pl.DataFrame") -> None:

@@ -138,12 +138,12 @@ def damage(run: Path, what: str) -> None:
 @pytest.mark.parametrize(
     ("what", "told"),
     [
-        ("no info", "not a run: it has no run.json"),
-        ("half an info", "run.json: cut short or not JSON"),
-        ("another program's info", "not a run: it states no format"),
-        ("a list", "not a run: it states no format"),
-        ("another format", "format 2; this version reads format 1"),
-        ("a key less", "not a whole run: without seed"),
+        ("no info", "not a run, it has no run.json"),
+        ("half an info", "run.json: cut short or damaged"),
+        ("another program's info", "not written by a run, 'format' is missing"),
+        ("a list", "not written by a run, 'format' is missing"),
+        ("another format", "format 2 is of another version; this one reads 1"),
+        ("a key less", "not written by a run, 'seed' is missing"),
         ("an unknown keep", "keep is 'all'; allowed are seats, totals"),
         ("a part less", r"p0\d-.*parquet: missing, although run.json counts its games"),
         ("half a part", r"p0\d-.*parquet: cut short"),

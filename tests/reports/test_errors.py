@@ -47,7 +47,7 @@ def part_of(run, table):
 
 def test_missing_and_foreign(tmp_path, fresh):
     """No folder, a file, a folder without run.json, a run.json of something else."""
-    refused(tmp_path / "nowhere", "no such run folder")
+    refused(tmp_path / "nowhere", "no such run")
     refused(fresh / "run.json", "not a folder")
     refused(fresh / "games", "no run.json")
     (fresh / "run.json").write_text("[1, 2]")
