@@ -61,15 +61,20 @@ class _Crew:
 
     def __init__(self, size: int, modules: dict[str, str]) -> None:
         self.inbox: queue.Queue[tuple[_Helper, Any]] = queue.Queue()
-        self.helpers = [_Helper(modules, self.inbox) for _ in range(size)]
+        self.helpers: list[_Helper] = []
+        try:
+            for _ in range(size):
+                self.helpers.append(_Helper(modules, self.inbox))
+        except OSError:
+            self.__exit__()
+            raise
 
     def __enter__(self) -> "_Crew":
         return self
 
     def __exit__(self, *_: object) -> None:
         for helper in self.helpers:
-            helper.process.kill()
-            helper.process.wait()
+            helper.end()
 
     def compile(self, rules: list[Rule]) -> None:
         """Have rules compiled, the long ones first."""
@@ -116,7 +121,8 @@ class _Helper:
         self.process = subprocess.Popen([sys.executable, "-c", code], stdin=pipe, stdout=pipe, stderr=nothing)
         self.in_hand = 0
         self.gone = False
-        threading.Thread(target=self._listen, args=[inbox], daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, args=[inbox], daemon=True)
+        self._listener.start()
         self.send(modules)
 
     def send(self, what: Any) -> None:
@@ -132,6 +138,15 @@ class _Helper:
         if job is not None and not self.gone:
             self.in_hand += 1
             self.send(job)
+
+    def end(self) -> None:
+        """End it and close both pipes."""
+        self.process.kill()
+        self.process.wait()
+        self._listener.join()  # at the end of what it reads, now that nobody writes
+        for pipe in (self.process.stdin, self.process.stdout):
+            with contextlib.suppress(OSError):  # what was not sent is of no use
+                pipe.close()  # type: ignore[union-attr]
 
     def _listen(self, inbox: "queue.Queue[tuple[_Helper, Any]]") -> None:
         with contextlib.suppress(Exception):  # cut short: it is gone

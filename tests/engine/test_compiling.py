@@ -144,6 +144,32 @@ def test_several_processes_make_the_same(place: Path) -> None:
     assert said(place, PLAY) == "39 []"
 
 
+def test_processes_leave_nothing_open(place: Path) -> None:
+    """A pipe left open would be told on stderr when it is collected."""
+    helped = PLAY.replace("warm.ensure", HELPED + "warm.ensure")
+    told = said(place, helped, PYTHONWARNINGS="error::ResourceWarning")
+    assert told == f"39 {ALL}\n['ahead', 'outer_first']"
+
+
+def test_where_no_more_processes_are_to_be_had_those_begun_are_ended(place: Path) -> None:
+    """The second helper cannot be started: all is compiled here, and the first one is gone."""
+    few = """
+begun, start = [], crew.subprocess.Popen
+def popen(*given, **options):
+    if begun:
+        raise OSError("no more")
+    begun.append(start(*given, **options))
+    return begun[0]
+crew.subprocess.Popen = popen
+"""
+    code = (
+        PLAY.replace("warm.ensure", HELPED + few + "warm.ensure")
+        + "print([each.returncode is not None for each in begun])\n"
+    )
+    told = said(place, code, PYTHONWARNINGS="error::ResourceWarning")
+    assert told == f"39 {ALL}\n[True]\n[]"
+
+
 def test_an_edit_of_what_a_bot_imports_is_seen(place: Path) -> None:
     assert said(place, ASK) == "9 ['choose', 'twice']"
     assert said(place, ASK) == "9 []"
