@@ -12,7 +12,7 @@ PYTEST := $(BIN)/python -m pytest -q
 CHECKED := NUMBA_BOUNDSCHECK=1
 WORKERS := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help setup demo test lint format bench docs clean
+.PHONY: help setup demo test lint format bench docs notebooks clean
 
 help: ## Show this text.
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -63,6 +63,11 @@ bench: $(VENV)/.dev ## Measure speed, memory and start-up; run it on an idle mac
 
 docs: $(VENV)/.dev ## Run the examples of the documentation and the notebooks.
 	@$(PYTEST) tests/docs
+
+notebooks: $(VENV)/.dev ## Run the notebooks and keep what they show beside them.
+	@$(BIN)/jupytext --quiet --to ipynb --update notebooks/*.py
+	@cd notebooks && ../$(BIN)/jupyter-execute --inplace *.ipynb
+	@$(BIN)/jupytext --quiet --to ipynb --update notebooks/*.py
 
 clean: ## Remove the environment and all that tools left behind; runs are kept.
 	rm -rf .venv .venv-ci build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache

@@ -9,6 +9,8 @@ and ``skills``. Such seats have a row for each seat of a game and the columns ga
 All return pandas frames: a row for each combination of their keys, rates and shares as fractions (0-1), names in
 `lang` (``zh`` or ``en``). Where a run did not keep what a table needs (``--keep totals``, or a foreign table without
 that column) they return None. A run that cannot be used raises `sim.errors.UserError`.
+
+`reports.measure` plays games to tell how good the bots are: what skills are worth, which bot is better, beliefs.
 """
 
 from __future__ import annotations
@@ -19,11 +21,12 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from reports.comparison import Comparison
+    from reports.picture import Picture
     from reports.tables import Tables
 
 __all__ = [
-    "compare", "friendly_fire", "lengths", "mean_scores", "model", "pairs", "role_rates", "seat_effect", "skill_use",
-    "survival", "tiers", "win_rates",
+    "compare", "draw", "friendly_fire", "lengths", "mean_scores", "model", "pairs", "role_rates", "seat_effect",
+    "skill_use", "survival", "tiers", "win_rates",
 ]  # fmt: skip
 
 
@@ -208,3 +211,14 @@ def compare(path: Any, lang: str = "zh") -> Comparison:
     from reports.comparison import collect
 
     return collect(path, lang)
+
+
+def draw(source: Any, subject: str, lang: str = "zh", players: int | None = None) -> Picture:
+    """Draw a figure of a run, a comparison or measured beliefs; a notebook shows it, its ``save(file)`` writes it.
+
+    `subject` is ``outcomes``, ``caterpillar``, ``funnel``, ``seats``, ``lengths``, ``survival``, ``heatmap``,
+    ``dumbbell`` (a comparison) or ``reliability`` (beliefs). See `reports.picture.draw`.
+    """
+    from reports.picture import draw
+
+    return draw(source, subject, lang, players)

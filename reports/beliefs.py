@@ -14,6 +14,7 @@ from reports.words import percent, points, rows_of, words
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
 MEASURES = ("right", "common", "gain", "brier", "brier_shares", "right_open", "common_open")
@@ -126,8 +127,14 @@ def print_beliefs(table: pd.DataFrame, lang: str) -> None:
 
 
 def write_reliability(table: pd.DataFrame, file: Path, lang: str) -> None:
-    """Draw believed chances against how often they came true, a panel for each player count, as a PNG picture."""
+    """Write the figure of `draw_reliability` as a PNG picture."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    FigureCanvasAgg(draw_reliability(table, lang)).print_png(str(file), metadata={"Software": None})
+
+
+def draw_reliability(table: pd.DataFrame, lang: str) -> Figure:
+    """Return a figure of believed chances against how often they came true, a panel for each player count."""
     from matplotlib.figure import Figure
 
     from reports.figures.canvas import DOTS, INK, PALE_INK, font
@@ -151,4 +158,4 @@ def write_reliability(table: pd.DataFrame, file: Path, lang: str) -> None:
         for side in ("top", "right"):
             axes.spines[side].set_visible(False)
     figure.axes[0].set_ylabel(text["came_true"], fontproperties=font(9), color=INK)
-    FigureCanvasAgg(figure).print_png(str(file), metadata={"Software": None})
+    return figure

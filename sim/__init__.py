@@ -1,7 +1,7 @@
 """Identity card games as data, and the machine that plays them.
 
-The face of the package: ``load_ruleset``, ``simulate``, ``trace`` and ``run_scenario``. Each is imported when
-it is first asked for, so that importing the package costs nothing.
+The face of the package: ``load_ruleset``, ``simulate``, ``compare``, ``trace`` and ``run_scenario``. Each is
+imported when it is first asked for, so that importing the package costs nothing.
 """
 
 import importlib
@@ -10,9 +10,10 @@ from types import ModuleType
 from typing import Any
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "load_ruleset", "run_scenario", "simulate", "trace"]
+__all__ = ["__version__", "compare", "load_ruleset", "run_scenario", "simulate", "trace"]
 
 _FACE = {
+    "compare": "sim.compare",
     "load_ruleset": "sim.rules.load",
     "run_scenario": "sim.scenario",
     "simulate": "sim.runs",
@@ -22,7 +23,7 @@ _FACE = {
 
 class _Face(ModuleType):
     def __setattr__(self, name: str, value: Any) -> None:
-        """Keep ``sim.trace`` the function: importing the module of that name would put the module here."""
+        """Keep ``sim.trace`` and ``sim.compare`` functions: importing the modules of that name would put these here."""
         if name in _FACE and isinstance(value, ModuleType):
             value = getattr(value, name)
         super().__setattr__(name, value)

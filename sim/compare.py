@@ -1,24 +1,98 @@
 """Playing a comparison: every game by the first ruleset, and by the second where it can have come out otherwise."""
 
-from collections.abc import Callable
+import os
+import shutil
+import tempfile
+import weakref
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import polars as pl
 
-from sim import batch
+from sim import batch, given
+from sim.bots import DEFAULT
 from sim.core.codes import Winner
 from sim.errors import UserError
 from sim.pair import Pair, make_pair
 from sim.paired_widths import course_of
 from sim.pairs import INFO, SIDES, TABLES, differing, files, is_compare, names, read_info
 from sim.plan import Plan
-from sim.progress import Silent
+from sim.progress import Silent, shown
 from sim.results import done, write_info, write_table
 from sim.rounds import goals
 from sim.rules.files import shipped
+from sim.rules.load import Changes, Ruleset
 from sim.tables import rows_a_game, winners
+
+
+class Compared:
+    """A comparison on disk.
+
+    Attributes
+    ----------
+    path : Path
+        Its folder, which `reports.compare` reads.
+    info : dict
+        What ``compare.json`` says.
+    """
+
+    def __init__(self, path: Path, info: dict[str, Any]) -> None:
+        """Keep the folder and what it says."""
+        self.path, self.info = path, info
+
+    def __repr__(self) -> str:
+        """Name the folder."""
+        return f"Compared({str(self.path)!r})"
+
+
+def compare(
+    a: str | os.PathLike[str] | Ruleset,
+    b: str | os.PathLike[str] | Ruleset | None = None,
+    set: Changes = None,
+    players: int | str | Iterable[int] | None = None,
+    games: int = 20_000,
+    seed: int = 0,
+    bots: str = DEFAULT,
+    deal: str = "balanced",
+    roles: str = "single",
+    heroes: str | Iterable[str] | None = None,
+    every: bool = False,
+    threads: int | None = None,
+    out: str | Path | None = None,
+    resume: bool = False,
+    progress: bool = False,
+) -> Compared:
+    """Play the same games by two rulesets, or by one and the same with changes; ``reports.compare`` has the tables.
+
+    Parameters are those of ``sim.simulate``, but for
+
+    a, b : str, Path or Ruleset
+        What is now, and what it is held against; without `b` that is `a`.
+    set : dict or list of str, optional
+        Values of `b` to change.
+    every : bool
+        Play every game twice, also where nothing that differs was consulted.
+
+    Raises
+    ------
+    UserError
+        Something given cannot be used.
+    KeyboardInterrupt
+        Ctrl-C; what was played until then is kept in `out`.
+    """
+    pair = make_pair(a, b, set, players, games, seed, bots, deal, roles, heroes, every)
+    threads = batch.thread_count(threads)
+    folder = Path(tempfile.mkdtemp(prefix="shalab-")) if out is None else given.path("out", out)
+    path, info = open_folder(pair, folder, resume, partial(batch.machine, pair.a.lineup))
+    found = Compared(path, info)
+    if out is None:
+        weakref.finalize(found, shutil.rmtree, path, ignore_errors=True)
+    if not info["finished"] and not play_pair(pair, path, info, threads, shown(progress)):
+        raise KeyboardInterrupt(f"{path} keeps what was played")
+    return found
 
 
 class Relay(Silent):

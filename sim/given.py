@@ -2,11 +2,11 @@
 
 import operator
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from sim.errors import UserError
+from sim.errors import UserError, suggest
 
 
 def whole(key: str, value: Any, least: int, most: int) -> int:
@@ -59,3 +59,11 @@ def path(key: str, value: Any) -> Path:
     if not isinstance(value, str | os.PathLike):
         raise UserError(f"{key}: {value!r}; must be a path")
     return Path(value)
+
+
+def one_of(key: str, value: Any, allowed: Sequence[str]) -> str:
+    """Return one of some words, or raise `UserError` with the nearest."""
+    if value not in allowed:
+        near = suggest(value, allowed) if isinstance(value, str) else ""
+        raise UserError(f"{key}: {value!r}; allowed are {', '.join(allowed)}{near}")
+    return str(value)

@@ -29,7 +29,7 @@ class Kept:
             The folder is taken, or holds counts of something else, or cannot be written.
         """
         self.about = about
-        self.path = out or _default(name, resume)
+        self.path = out or default_folder(name, resume)
         self.counts: dict[str, Any] = {}
         file = self.path / FILE
         if self.path.exists() and not self.path.is_dir():
@@ -71,7 +71,8 @@ def _names(name: str) -> Iterator[Path]:
         yield base.with_name(f"{name}-{number}")
 
 
-def _default(name: str, resume: bool) -> Path:
+def default_folder(name: str, resume: bool = False) -> Path:
+    """Return the first free one of ``runs/NAME``, ``runs/NAME-2``, ...; to `resume`, the last that is taken."""
     last = None
     for path in _names(name):
         if not path.exists():

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
     from pathlib import Path
 
     from reports.book import Book
@@ -15,23 +16,24 @@ if TYPE_CHECKING:
 PICTURES = ("heatmap", "matchups", "leads")  # written as PNG
 
 
-def draw_panels(tables: Tables, rungs: list[Tables]) -> dict[str, list[Panel]]:
-    """Return the small figures by subject; a subject of which the run has nothing is left out."""
+def draw_panels(tables: Tables, rungs: list[Tables], only: Collection[str] = ()) -> dict[str, list[Panel]]:
+    """Return the small figures by subject, all or `only` some; one of which the run has nothing is left out."""
     from reports.figures.caterpillar import caterpillars
     from reports.figures.curves import length_curves, seat_dots, survival_curves
     from reports.figures.funnel import funnels
     from reports.figures.outcomes import outcome_bars
     from reports.figures.slope import slopes
 
-    found = {
-        "outcomes": outcome_bars(tables),
-        "caterpillar": caterpillars(tables),
-        "funnel": funnels(tables),
-        "seats": seat_dots(tables),
-        "lengths": length_curves(tables),
-        "survival": survival_curves(tables),
-        "rungs": slopes(tables, rungs),
+    drawn: dict[str, Callable[[], list[Panel]]] = {
+        "outcomes": lambda: outcome_bars(tables),
+        "caterpillar": lambda: caterpillars(tables),
+        "funnel": lambda: funnels(tables),
+        "seats": lambda: seat_dots(tables),
+        "lengths": lambda: length_curves(tables),
+        "survival": lambda: survival_curves(tables),
+        "rungs": lambda: slopes(tables, rungs),
     }
+    found = {subject: draw() for subject, draw in drawn.items() if not only or subject in only}
     return {subject: panels for subject, panels in found.items() if panels}
 
 

@@ -19,8 +19,11 @@ MARGIN, GAP, HEAD, TITLE, FOOT = 24, 22, 20, 44, 34  # points
 FONT = HERE / "fonts" / "hei.woff2"
 
 
-def sheet(panels: list[Panel], title: Both, footer: Both, lang: str, columns: int = 4) -> str:
-    """Return an SVG document of panels in rows; a new player count begins a new row."""
+def sheet(panels: list[Panel], title: Both, footer: Both, lang: str, columns: int = 4, embed: bool = True) -> str:
+    """Return an SVG document of panels in rows; a new player count begins a new row.
+
+    Without `embed` the font is left out, which is most of the file: the reader's own is taken.
+    """
     rows: list[list[Panel]] = []
     for panel in panels:
         if rows and len(rows[-1]) < columns and rows[-1][-1].players == panel.players:
@@ -38,7 +41,7 @@ def sheet(panels: list[Panel], title: Both, footer: Both, lang: str, columns: in
         y += HEAD + max(panel.size[1] for panel in row) + GAP
     parts.insert(0, _text(MARGIN, MARGIN + 10, title[lang], 16, weight=600))
     parts.append(_text(MARGIN, y + 4, footer[lang], 8.5, PALE_INK))
-    return _document(wide, y + FOOT, "\n".join(parts))
+    return _document(wide, y + FOOT, "\n".join(parts), embed)
 
 
 def _placed(panel: Panel, x: float, y: float, lang: str) -> str:
@@ -53,13 +56,18 @@ def _text(x: float, y: float, text: str, size: float, ink: str = INK, weight: in
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" fill="{ink}">{escape(text)}</text>'
 
 
-def _document(wide: float, high: float, inside: str) -> str:
-    font = b64encode(FONT.read_bytes()).decode()
+def _font() -> str:
+    data = b64encode(FONT.read_bytes()).decode()
+    source = f'url(data:font/woff2;base64,{data}) format("woff2")'
+    return f'<style>@font-face {{ font-family: "Shalab Hei"; src: {source}; }}</style>'
+
+
+def _document(wide: float, high: float, inside: str, embed: bool) -> str:
     return f"""<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
  width="{wide:.0f}pt" height="{high:.0f}pt" viewBox="0 0 {wide:.0f} {high:.0f}" stroke-linejoin="round"
  font-family="'Shalab Hei', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif">
-<style>@font-face {{ font-family: "Shalab Hei"; src: url(data:font/woff2;base64,{font}) format("woff2"); }}</style>
+{_font() if embed else ""}
 <rect width="100%" height="100%" fill="white"/>
 {inside}
 </svg>

@@ -5,7 +5,8 @@ from typing import Annotated
 import typer
 
 from sim.cli.options import Lang, Ruleset, Set
-from sim.cli.shell import FAILED, group, known, one_of
+from sim.cli.shell import FAILED, group, known
+from sim.given import one_of
 
 app = group("List, show and check rulesets.")
 

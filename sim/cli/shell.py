@@ -2,14 +2,14 @@
 
 import os
 import threading
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
-from sim.errors import UserError, suggest
+from sim.errors import UserError
+from sim.given import one_of
 
 FAILED, UNUSABLE, INTERRUPTED = 1, 2, 130  # exit statuses beside 0
 
@@ -57,9 +57,3 @@ def ended(path: Path, finished: bool) -> None:
 def known(lang: str) -> None:
     """Raise `UserError` unless this is a language."""
     one_of("--lang", lang, ("zh", "en"))
-
-
-def one_of(what: str, found: str, allowed: Sequence[str]) -> None:
-    """Raise `UserError` unless a word is an allowed one."""
-    if found not in allowed:
-        raise UserError(f"{what}: {found!r}; allowed are {', '.join(allowed)}{suggest(found, allowed)}")

@@ -26,44 +26,23 @@ def worth(
     quiet: Quiet = False,
 ) -> None:
     """Show what each skill is worth to the bots: the same games with it and without it."""
-    from reports import strength
+    from reports import ladder, measure, strength
     from sim import measures
-    from sim.plan import make_plan
-    from sim.progress import shown
 
     known(lang)
-    plan = make_plan(ruleset, players, games, seed, bots, set=set_)
-    options: dict[str, Any] = {
-        "out": out,
-        "resume": resume,
-        "threads": threads,
-        "progress": shown(not quiet),
-        "quiet": quiet,
-    }
-    if habits:
-        return _habits(plan, heroes, games, options, lang)
-    found = measures.worth(plan, heroes or [], games, **options)
-    free, locked = ([strength.Skill(*ids) for ids in found.named(part, lang)] for part in (found.free, found.locked))
-    table = strength.join(strength.worth_table(n, free, cells) for n, cells in found.counts.items())
-    strength.write_tables(found.path, "worth", table)
-    if not quiet:
-        strength.print_worth(table, locked, measures.role_names(plan, lang), lang)
-    ended(found.path, found.finished)
-
-
-def _habits(plan: Any, heroes: list[str] | None, games: int, options: dict[str, Any], lang: str) -> None:
-    """Show what habits cost the side that has them."""
-    from reports import ladder, strength
-    from sim import measures
-    from sim.bots import HABITS
-
-    if heroes:
+    options: dict[str, Any] = {"players": players, "games": games, "seed": seed, "bots": bots}
+    options |= {"threads": threads, "resume": resume, "progress": not quiet}
+    if habits and heroes:
         raise UserError(f"--habits: of sides, not of heroes; found {', '.join(heroes)}")
-    found = measures.habits(plan, games, **options)
-    table = strength.join(ladder.habit_table(n, list(HABITS), found.camps[n], won) for n, won in found.played())
-    strength.write_tables(found.path, "habits", table)
-    if not options["quiet"]:
-        ladder.print_habits(table, measures.camp_names(plan, lang), lang)
+    loaded, out = _folder(ruleset, set_, "habits" if habits else "worth", seed, out, resume)
+    if habits:
+        found = measure.habits(loaded, out=out, **options)
+        if not quiet:
+            ladder.print_habits(found["habits"], measures.camp_names(found.plan, lang), lang)
+    else:
+        found = measure.worth(loaded, heroes or [], out=out, lang=lang, **options)
+        if not quiet:
+            strength.print_worth(found["worth"], found.locked, measures.role_names(found.plan, lang), lang)
     ended(found.path, found.finished)
 
 
@@ -81,24 +60,16 @@ def ladder(
     quiet: Quiet = False,
 ) -> None:
     """Show which bot is better, camp by camp: each against each in the same games."""
-    from reports import ladder, strength
-    from sim import measures, sides
-    from sim.plan import make_plan
-    from sim.progress import shown
+    from reports import ladder, measure
+    from sim import measures
 
     known(lang)
-    rungs = sides.rungs(bots.split(","))
-    names = [bot.name for bot in rungs]
-    plan = make_plan(ruleset, players, games, seed, names[-1], set=set_)
-    found = measures.ladder(
-        plan, rungs, games, out=out, resume=resume, threads=threads, progress=shown(not quiet), quiet=quiet
+    loaded, out = _folder(ruleset, set_, "ladder", seed, out, resume)
+    found = measure.ladder(
+        loaded, bots, players, games, seed, threads=threads, out=out, resume=resume, progress=not quiet
     )
-    steps = strength.join(ladder.step_table(n, names, found.camps[n], won) for n, won in found.played())
-    rates = strength.join(ladder.rate_table(n, names, found.camps[n], won, found.seats(n)) for n, won in found.played())
-    strength.write_tables(found.path, "ladder", steps)
-    strength.write_tables(found.path, "rates", rates)
     if not quiet:
-        ladder.print_ladder(steps, rates, measures.camp_names(plan, lang), lang)
+        ladder.print_ladder(found["ladder"], found["rates"], measures.camp_names(found.plan, lang), lang)
     ended(found.path, found.finished)
 
 
@@ -115,42 +86,29 @@ def beliefs(
     quiet: Quiet = False,
 ) -> None:
     """Show how well the bots infer hidden roles, round by round."""
-    from heuristics.watch import keeps_belief, watch
-    from reports import beliefs, strength
-    from sim.kept import Kept
-    from sim.measures import about
-    from sim.plan import make_plan
-    from sim.progress import shown
+    from reports import measure
+    from reports.beliefs import print_beliefs
 
     known(lang)
-    plan = make_plan(ruleset, players, games, seed, bots, set=set_)
-    idle = [bot.name for bot in plan.lineup.bots if not keeps_belief(bot)]
-    if len(idle) == len(plan.lineup.bots):
-        raise UserError(f"--bots {bots}: {', '.join(idle)} keep no belief about roles; standard does")
-    kept = Kept(f"{plan.ruleset.id}-beliefs-{seed}", out, about(plan, games))
-    tallies = {n: beliefs.Tally(n) for n in plan.players}
-    stopped = False
-    try:
-        for n, tally in tallies.items():
-            for seen in watch(plan, n, games, threads, shown(not quiet), quiet):
-                tally.add(seen.who, seen.chance)
-    except KeyboardInterrupt:
-        stopped = True
-    seen_some = [tally for tally in tallies.values() if len(tally.rounds())]
-    if stopped and not seen_some:
-        raise KeyboardInterrupt
-    table = strength.join(tally.rounds() for tally in seen_some)
-    chances = strength.join(tally.reliability() for tally in seen_some)
-    kept.save({})
-    strength.write_tables(kept.path, "beliefs", table)
-    strength.write_tables(kept.path, "reliability", chances)
-    beliefs.write_reliability(chances, kept.path / "reliability.png", lang)
+    loaded, out = _folder(ruleset, set_, "beliefs", seed, out)
+    found = measure.beliefs(loaded, players, games, seed, bots, threads=threads, out=out, progress=not quiet, lang=lang)
     if not quiet:
-        beliefs.print_beliefs(table, lang)
-        if idle:
-            typer.echo(f"{', '.join(idle)}: no belief about roles, not counted")
-    if stopped:
+        print_beliefs(found["beliefs"], lang)
+        if found.idle:
+            typer.echo(f"{', '.join(found.idle)}: no belief about roles, not counted")
+    if not found.finished:
         typer.echo("shalab: interrupted; the tables are of the games until then", err=True)
-    typer.echo(str(kept.path))
-    if stopped:
+    typer.echo(str(found.path))
+    if not found.finished:
         raise typer.Exit(INTERRUPTED)
+
+
+def _folder(
+    ruleset: str, changes: list[str] | None, what: str, seed: int, out: Path | None, resume: bool = False
+) -> tuple[Any, Path]:
+    """Return the ruleset of a measurement, and its folder: by default one of ``runs/``."""
+    from sim.kept import default_folder
+    from sim.rules.load import load_ruleset
+
+    loaded = load_ruleset(ruleset, changes)
+    return loaded, out or default_folder(f"{loaded.id}-{what}-{seed}", resume)

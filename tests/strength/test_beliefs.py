@@ -95,7 +95,7 @@ def test_the_command(tmp_path: Path) -> None:
     for bots in ("greedy", "standard:no-belief", "random"):
         result = CliRunner().invoke(app, ["beliefs", "sanguosha", "--bots", bots])
         assert result.exit_code == 2
-        assert f"--bots {bots}: {bots} keep no belief about roles" in result.stderr
+        assert f"bots {bots}: {bots} keep no belief about roles" in result.stderr
 
 
 def test_the_font_has_what_the_figure_says() -> None:
