@@ -52,16 +52,30 @@ ladder["rates"].round(3)
 # %% [markdown]
 # ## Do they know who is who? · 身份的推断
 # After each round, how often the likeliest role is the true one (`right`), beside guessing the commonest hidden role
-# (`common`); `gain` is the difference. At the start nobody can know; it must grow.
+# (`common`); `gain` is the difference. At the start nobody can know; `right` must grow. Late in a game so does
+# `common`: few are left to be told apart.
 
 # %%
 beliefs = measure.beliefs(RULES, players=5, games=GAMES, seed=5, lang=LANG)
 beliefs["beliefs"][
-    ["round", "games", "right", "right_low", "right_high", "common", "gain", "gain_low", "gain_high"]
+    [
+        "round",
+        "games",
+        "right",
+        "right_low",
+        "right_high",
+        "common",
+        "common_low",
+        "common_high",
+        "gain",
+        "gain_low",
+        "gain_high",
+    ]
 ].head(6).round(3)
 
 # %% [markdown]
-# Do believed chances come true? On the diagonal they do; above it the bots are too modest.
+# Do believed chances come true? On the diagonal they do; where the curve is steeper than it, the bots are too modest:
+# what they hold for likely is more so, what they hold for unlikely less.
 
 # %%
 reports.draw(beliefs, "reliability", lang=LANG)
@@ -72,17 +86,23 @@ reports.draw(beliefs, "reliability", lang=LANG)
 
 # %%
 worth = measure.worth(RULES, "sunquan,zhugeliang,diaochan", players=5, games=GAMES // 2, seed=5, lang=LANG)
-worth["worth"][["hero_name", "skill_name", "role", "pairs", "delta", "low", "high"]].round(3)
+skills = worth["worth"]
+names = sim.load_ruleset(RULES)
+skills["zh"] = [f"{names.name(row.hero, 'zh')} {names.name(row.skill, 'zh')}" for row in skills.itertuples()]
+skills[["hero_name", "skill_name", "zh", "role", "pairs", "delta", "low", "high"]].round(3)
 
 # %% [markdown]
 # ## Pen and paper · 可以算出的数
 # Probabilities that can be reckoned, and how often the engine finds them. 108 cards of four suits, 27 each; the card
 # that is judged is another than that in front of the player.
+#
+# - 乐不思蜀 Indulgence, itself a heart: the play phase is lost unless a heart is judged, 81 of 107.
+# - 闪电 Lightning, itself the spade ace: it strikes if a spade of 2 to 9 is judged, 17 of 107.
 
 # %%
 POSITIONS = {
-    "乐不思蜀 Indulgence (a heart) is no heart: the play phase is lost": ("indulgence@H6", 81 / 107),
-    "闪电 Lightning (the spade ace) strikes: a spade of 2 to 9": ("lightning@SA", 17 / 107),
+    "乐不思蜀 Indulgence, play phase lost": ("indulgence@H6", 81 / 107),
+    "闪电 Lightning, struck": ("lightning@SA", 17 / 107),
 }
 rows = []
 for what, (card, exact) in POSITIONS.items():
@@ -110,8 +130,11 @@ tables = {
     bots: reports.tiers(run, lang=LANG).query("role == 'all'").set_index("hero_name") for bots, run in runs.items()
 }
 shown = ["diff", "diff_low", "diff_high"]
-both = tables["standard"][shown].join(tables["greedy"][shown], suffixes=("", "_greedy"))
-both.loc[both["diff"].abs().sort_values(ascending=False).index].head(10).round(3)
+both = tables["standard"][["hero", *shown]].join(tables["greedy"][shown], suffixes=("", "_greedy"))
+both["zh"] = both["hero"].map(runs["standard"].info["names"]["zh"])
+both[["zh", *both.columns.drop(["zh", "hero"])]].loc[both["diff"].abs().sort_values(ascending=False).index].head(
+    10
+).round(3)
 
 # %% [markdown]
 # The correlation of the two over all heroes, with its 95 % interval by Fisher's z. It is drawn toward 0 by the chance

@@ -36,7 +36,7 @@ GAMES = 300 if os.environ.get("SHALAB_SHORT") else 20_000
 
 # %%
 run = sim.simulate("sanguosha_official", players=5, games=GAMES, seed=1)
-run.games().drop("digest").head()
+run.games().select("game", "players", "winner", "turns", "rounds", "decisions").head()
 
 # %% [markdown]
 # A row a game, a row a seat: both are polars frames, and everything else is computed from them.
@@ -63,9 +63,11 @@ reports.draw(run, "outcomes", lang=LANG)
 # lets it (q < 0.05).
 
 # %%
+zh = run.info["names"]["zh"]
 rates = reports.win_rates(run, lang=LANG)
+rates["zh"] = rates["hero"].map(zh)
 lords = rates[rates["role"] == "lord"].sort_values("diff", ascending=False)
-lords[["hero_name", "hero", "games", "rate", "low", "high", "diff", "diff_low", "diff_high", "flag"]].head(8).round(3)
+lords[["hero_name", "zh", "games", "rate", "low", "high", "diff", "diff_low", "diff_high", "flag"]].head(8).round(3)
 
 # %% [markdown]
 # All of them in order, the caterpillar: a dot, its interval, and a thin bar that holds for all heroes of the panel at
@@ -76,11 +78,12 @@ reports.draw(run, "caterpillar", lang=LANG)
 
 # %% [markdown]
 # ## Tiers · 强度分级
-# S to D only as far as the games tell; an empty tier needs more games.
+# S to D over all roles, only as far as the games tell; `?` needs more games.
 
 # %%
 tiers = reports.tiers(run, lang=LANG)
-tiers[tiers["role"] == "all"].groupby("tier", sort=False)["hero_name"].agg(", ".join).to_frame()
+for tier, rows in tiers[tiers["role"] == "all"].groupby("tier", sort=False):
+    print(tier or "?", ", ".join(f"{row.hero_name} {zh[row.hero]}" for row in rows.itertuples()))
 
 # %% [markdown]
 # ## How it goes on · 接下来

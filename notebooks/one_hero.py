@@ -34,7 +34,8 @@ GAMES = 600 if SHORT else 20_000
 PAIRS = 30 if SHORT else 2_000
 
 run = sim.simulate("sanguosha_official", players=[5, 8], games=GAMES, seed=2)
-names = {lang: run.info["names"][lang][HERO] for lang in ("zh", "en")}
+zh = run.info["names"]["zh"]
+names = {"zh": zh[HERO], "en": run.info["names"]["en"][HERO]}
 names
 
 # %% [markdown]
@@ -55,7 +56,7 @@ for players, rows in own.groupby("players"):
 axes.axvline(0, color="grey", linewidth=0.8)
 axes.set(yticks=range(len(rows)), yticklabels=rows["role"], xlabel="points over the mean of the role, 95 % interval")
 axes.set_title(f"{names['en']}, standard bots")
-axes.legend()
+_ = axes.legend()
 # %% [markdown]
 # ## Seat effect · 座次
 # The bare effect of sitting so many seats after the lord, for whoever sits there: a hero is dealt to all seats alike,
@@ -77,8 +78,8 @@ reports.draw(run, "seats", lang=LANG, players=5)
 
 # %%
 used = reports.skill_use(run, lang=LANG)
-used = used[used["hero"] == HERO]
-used[["players", "role", "skill_name", "games", "offered_a_game", "used_a_game", "used_share", "doubt"]].round(3)
+used = used[used["hero"] == HERO].assign(zh=lambda rows: rows["skill"].map(zh))
+used[["players", "role", "skill_name", "zh", "games", "offered_a_game", "used_a_game", "used_share", "doubt"]].round(3)
 
 # %% [markdown]
 # ## What is the skill worth? · 技能的价值
@@ -98,10 +99,11 @@ worth["worth"][["skill_name", "role", "pairs", "delta", "low", "high", "changed"
 
 # %%
 pairs = reports.pairs(run, lang=LANG)
+pairs["zh"] = [f"{zh[one]}, {zh[other]}" for one, other in zip(pairs["hero"], pairs["other"], strict=True)]
 pairs = pairs[(pairs["players"] == 8) & ((pairs["hero"] == HERO) | (pairs["other"] == HERO))]
 order = pairs["shrunk"].abs().sort_values(ascending=False).index
 pairs.loc[
-    order, ["kind", "hero", "other", "games", "rate", "expected", "effect", "low", "high", "shrunk", "q", "flag"]
+    order, ["kind", "hero", "other", "zh", "games", "rate", "expected", "effect", "low", "high", "shrunk", "q", "flag"]
 ].head(8).round(3)
 
 # %% [markdown]

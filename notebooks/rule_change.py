@@ -16,8 +16,8 @@
 # # 改一条规则，配对比较：反间若是猜颜色？
 #
 # 周瑜 Zhou Yu, 反间 Fanjian: another player names a **suit** 花色, takes one of his cards unseen, and is hurt if the
-# suit is another. Named a **colour** 颜色 instead, as some printings have it, the guess is right half the time and no
-# longer a quarter.
+# suit is another. Named a **colour** 颜色 instead, as rules document 001 words it, the guess is right about half the
+# time and no longer a quarter.
 #
 # The same games are played by both texts, with the same seats, roles, heroes and order of cards, so a difference is
 # the rule's doing. What cannot have met the rule is the same game, and is not played twice.
@@ -50,7 +50,7 @@ cells = fanjian.heroes[fanjian.heroes["hero"] == "zhouyu"]
 cells[columns].round(3)
 
 # %%
-fanjian.overall[fanjian.overall["hero"] == "zhouyu"][["hero_name", *columns[2:]]].round(3)
+fanjian.overall[fanjian.overall["hero"] == "zhouyu"].assign(zh="周瑜")[["hero_name", "zh", *columns[2:]]].round(3)
 
 # %% [markdown]
 # ## Everyone · 所有武将
@@ -76,16 +76,18 @@ cells = caocao.heroes[caocao.heroes["hero"] == "caocao"]
 cells[columns].round(3)
 
 # %%
-caocao.overall[caocao.overall["hero"] == "caocao"][["hero_name", *columns[2:]]].round(3)
+caocao.overall[caocao.overall["hero"] == "caocao"].assign(zh="曹操")[["hero_name", "zh", *columns[2:]]].round(3)
 
 # %% [markdown]
 # ## Did anyone else move? · 旁人变了吗？
-# Heroes whose own text is the same move only through who sits at the table with them. Those that are told from
-# chance:
+# Heroes whose own text is the same move only through who sits at the table with them. Those with q < 0.05; of all that
+# are marked so, about one in twenty is by chance.
 
 # %%
 others = caocao.overall[(caocao.overall["hero"] != "caocao") & caocao.overall["moved"]]
-others[["hero_name", "n", "rate_a", "rate_b", "diff", "low", "high", "q"]].round(3)
+others.assign(zh=others["hero"].map(caocao.info["names"]["zh"]))[
+    ["hero_name", "zh", "n", "rate_a", "rate_b", "diff", "low", "high", "q"]
+].round(3)
 
 # %% [markdown]
 # The same from the command line, with a page to read:

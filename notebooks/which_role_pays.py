@@ -79,7 +79,8 @@ for axes, players in zip(panels, sizes, strict=True):
 # %%
 scores = reports.mean_scores(run, lang=LANG)
 best = scores[scores["players"] == 8].sort_values("score", ascending=False)
-best[["role", "hero_name", "hero", "n", "score", "low", "high", "role_score"]].head(10).round(2)
+best["zh"] = best["hero"].map(run.info["names"]["zh"])
+best[["role", "hero_name", "zh", "n", "score", "low", "high", "role_score"]].head(10).round(2)
 
 # %% [markdown]
 # ## What if it paid less? · 改分

@@ -104,7 +104,7 @@ def _panels(run: Any, subject: str, lang: str, players: int | None) -> Picture:
     if not found:
         raise UserError(f"{tables.run.path}: the run did not keep what {subject} needs")
     below = Both(*(footer(tables, each) for each in LANGS))
-    return Picture(subject, svg=sheet(found, say(f"{subject}_title"), below, lang, columns=3, embed=False))
+    return Picture(subject, svg=sheet(found, say(f"{subject}_title"), below, lang, columns=2, embed=False))
 
 
 def _heatmap(run: Any, subject: str, lang: str, players: int | None) -> Picture:

@@ -53,7 +53,7 @@ def compare(
     b: str | os.PathLike[str] | Ruleset | None = None,
     set: Changes = None,
     players: int | str | Iterable[int] | None = None,
-    games: int = 20_000,
+    games: int | None = None,
     seed: int = 0,
     bots: str = DEFAULT,
     deal: str = "balanced",
@@ -64,6 +64,8 @@ def compare(
     out: str | Path | None = None,
     resume: bool = False,
     progress: bool = False,
+    target_error: float | None = None,
+    max_games: int | None = None,
 ) -> Compared:
     """Play the same games by two rulesets, or by one and the same with changes; ``reports.compare`` has the tables.
 
@@ -75,6 +77,11 @@ def compare(
         Values of `b` to change.
     every : bool
         Play every game twice, also where nothing that differs was consulted.
+    games : int, optional
+        By each, for each player count; 20,000 if neither they nor `target_error` are given.
+    target_error : float, optional
+        Instead of `games`: play on until the 95 % interval of every hero's change reaches no more than so many points
+        to either side.
 
     Raises
     ------
@@ -83,7 +90,10 @@ def compare(
     KeyboardInterrupt
         Ctrl-C; what was played until then is kept in `out`.
     """
-    pair = make_pair(a, b, set, players, games, seed, bots, deal, roles, heroes, every)
+    pair = make_pair(
+        a, b, set, players, games, seed, bots, deal, roles, heroes, every,
+        target_error=target_error, max_games=max_games,
+    )  # fmt: skip
     threads = batch.thread_count(threads)
     folder = Path(tempfile.mkdtemp(prefix="shalab-")) if out is None else given.path("out", out)
     path, info = open_folder(pair, folder, resume, partial(batch.machine, pair.a.lineup))
