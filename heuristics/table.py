@@ -74,11 +74,10 @@ class W(IntEnum):
     WIN = 50  # a death that ends the game
     DRAW_FIRST = 51  # in the play phase cards that draw come before others
     EQUIP_FIRST = 52
-    STRIP_FIRST = 53  # cards that take cards away come before attacks
-    BEYOND = 54  # share of its worth that a card drawn beyond the hand limit has in the own turn
-    GIVE_FIRST = 56  # skills that give cards away; less than 0: they come last
-    DOUBT = 57  # how much less an attitude counts for each bit of doubt about the role
-    OWN_HP = 55  # times what the bot's own hp is worth when it is a price
+    BEYOND = 53  # share of its worth that a card drawn beyond the hand limit has in the own turn
+    GIVE_FIRST = 54  # skills that give cards away; less than 0: they come last
+    DOUBT = 55  # how much less an attitude counts for each bit of doubt about the role
+    OWN_HP = 56  # times what the bot's own hp is worth when it is a price
 
 
 # notes: what a bot keeps through a game
