@@ -66,7 +66,7 @@ docs: $(VENV)/.dev ## Run the examples of the documentation and the notebooks.
 
 notebooks: $(VENV)/.dev ## Run the notebooks and keep what they show beside them.
 	@$(BIN)/jupytext --quiet --to ipynb --update notebooks/*.py
-	@cd notebooks && ../$(BIN)/jupyter-execute --inplace *.ipynb
+	@$(BIN)/jupyter-execute --inplace notebooks/*.ipynb
 	@$(BIN)/jupytext --quiet --to ipynb --update notebooks/*.py
 
 clean: ## Remove the environment and all that tools left behind; runs are kept.
