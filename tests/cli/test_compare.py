@@ -38,8 +38,8 @@ def test_a_target_says_what_is_still_too_wide(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.stderr
     assert "stopped at 30 games: 100 cells are wider than 5 points: " in done.stdout
     page = (tmp_path / "c" / "report" / "index.html").read_text()
-    assert "no wider than 5 points to either side; at most 30 games each." in page
-    assert "100 of these were still wider" in page
+    assert "every hero, role and number of players to ±5 points; at most 30 games each." in page
+    assert "100 cells are still wider" in page
 
 
 BAD = [
