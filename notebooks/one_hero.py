@@ -72,9 +72,9 @@ reports.draw(run, "seats", lang=LANG, players=5)
 
 # %% [markdown]
 # ## How often is the skill used? · 技能使用
-# 制衡 Zhiheng changes any number of cards for as many new ones, once a turn. A bot that is offered a skill and never takes
-# it makes its hero's rate untrusted (`doubt`). These are counts of this run, with its games beside them. 救援 Jiuyuan, the
-# lord's skill, acts by itself: it is used and never offered.
+# 制衡 Zhiheng changes any number of cards for as many new ones, once a turn. A bot that is offered a skill and never
+# takes it makes its hero's rate untrusted (`doubt`). These are counts of this run, with its games beside them. 救援
+# Jiuyuan, the lord's skill, acts by itself: it is used and never offered.
 
 # %%
 used = reports.skill_use(run, lang=LANG)
