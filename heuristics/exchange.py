@@ -12,11 +12,13 @@ from sim.core.codes import (
 from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.layout import NO_CARD, SLOTS, WORDS
 
+MOST_GENEROUS = 0.95  # a card is never worth more in the hand of a friend
+
 
 @rule(float64, G, R, B, int64, int64, int64)
 def gift(g, rules, b, me, r, t):
     """Return what giving a seat any number of cards is worth: those it can use better, and what follows."""
-    a = b.note[ATT + t]
+    a = min(b.note[ATT + t], MOST_GENEROUS)
     total = 0.0
     low = 99.0
     second = 99.0

@@ -18,6 +18,7 @@ from sim.core.codes import (
     Frame,
     Op,
     Qty,
+    Role,
     To,
     Val,
     When,
@@ -272,6 +273,14 @@ def supplied_worth(g, rules, b, me, r, kind):
     return best
 
 
+@rule(float64, G, B, int64)
+def thrift(g, b, me):
+    """Return how dear cards are to the bot in its play phase: a renegade saves them for the end."""
+    if g.seat[me].role == Role.RENEGADE and g.n_alive > 2:
+        return b.weights[W.THRIFT]
+    return 1.0
+
+
 @rule(float64, G, R, B, int64, int64)
 def option_worth(g, rules, b, me, index):
     """Return what an option of the play phase is worth."""
@@ -290,7 +299,8 @@ def option_worth(g, rules, b, me, index):
     if o.card != NO_CARD:
         if rules.kind[kind].slot >= 0:
             return worth - 0.1
-        worth += b.weights[W.USE_NOW] - overflow(g, rules, b, me) * price(g, rules, b, me, int(o.card))
+        cost = overflow(g, rules, b, me) * price(g, rules, b, me, int(o.card))
+        worth += b.weights[W.USE_NOW] - thrift(g, b, me) * cost
         if g.seat[me].n_hand == 1 and bits.bit(g.seat[me].when, When.LOST_HAND) == 1:
             worth += 1.0
         return worth
@@ -298,7 +308,8 @@ def option_worth(g, rules, b, me, index):
     when = rules.row[r].when
     if when == When.VIEW_AS:
         row = rules.row[r]
-        return worth - cheapest(g, rules, b, me, int(row.zones), int(row.cards), fixed(int(row.n_l), 1))
+        cost = cheapest(g, rules, b, me, int(row.zones), int(row.cards), fixed(int(row.n_l), 1))
+        return worth - thrift(g, b, me) * cost
     if when == When.NEEDED:
         return supplied_worth(g, rules, b, me, r, kind)
     return row_worth(g, rules, b, me, r, int(o.seat), -1, 0)

@@ -77,6 +77,7 @@ class W(IntEnum):
     BEYOND = 53  # share of its worth that a card drawn beyond the hand limit has in the own turn
     GIVE_FIRST = 54  # skills that give cards away; less than 0: they come last
     DOUBT = 55  # how much less an attitude counts for each bit of doubt about the role
+    THRIFT = 57  # times what a renegade's cards are worth while more than two live
     OWN_HP = 56  # times what the bot's own hp is worth when it is a price
 
 

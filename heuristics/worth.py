@@ -63,7 +63,8 @@ def bequest(g, rules, b, me, actor, t):
     lost = saved * (b.note[ATT + actor] * b.weights[W.LIFE] - end)
     if end < 0.0 or (actor == me and g.seat[me].role == Role.RENEGADE):
         return -lost - 0.1  # to the loser of the game what comes after is worth nothing
-    return b.note[ATT + t] * b.note[AVERAGE] * zone_size(g, rules, actor, Zone.HAND + EQUIP) - lost
+    cards = 0.5 * zone_size(g, rules, actor, Zone.HAND + EQUIP)  # many at once are not all of use
+    return b.note[ATT + t] * b.note[AVERAGE] * cards - lost
 
 
 @rule(float64, G, R, B, int64, int64, int64, int64, int64, int64, int64)
