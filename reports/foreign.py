@@ -150,6 +150,9 @@ def _seats(path: Path, seats: pl.DataFrame) -> pl.DataFrame:
     unknown = set(seats["role"].unique()) - set(ROLES)
     if unknown:
         raise UserError(f"{path}: role {sorted(unknown)[0]!r} is none of {', '.join(ROLES)}")
+    won = seats["won"]
+    if won.dtype != pl.Boolean and not (won.dtype.is_numeric() and won.is_in([0, 1]).all()):
+        raise UserError(f"{path}: won is neither true or false nor 0 or 1")
     if not seats["game"].dtype.is_integer():
         seats = seats.with_columns(pl.col("game").rank("dense"))
     heroes = seats["hero"].drop_nulls().unique().sort()

@@ -28,7 +28,8 @@ def wilson(wins: ArrayLike, games: ArrayLike, z: float = Z95) -> tuple[Floats, F
     rate, scale = divide(wins, games), 1 + divide(z * z, games)
     centre = (rate + divide(z * z, 2 * games)) / scale
     half = wilson_half(wins, games, z)
-    return np.clip(centre - half, 0, 1), np.clip(centre + half, 0, 1)
+    low, high = np.clip(centre - half, 0, 1), np.clip(centre + half, 0, 1)
+    return np.where(rate == 0, 0.0, low), np.where(rate == 1, 1.0, high)  # exact there, which rounding is not
 
 
 def mean_interval(n: ArrayLike, total: ArrayLike, squares: ArrayLike, z: float = Z95) -> tuple[Floats, Floats, Floats]:

@@ -67,8 +67,13 @@ def write_report(
 
 
 def same_rules(tables: Tables, others: Sequence[Tables]) -> None:
-    """Refuse runs of other rules than those of the run that is reported."""
+    """Refuse runs of other rules than those of the run that is reported, and a run named twice."""
+    seen = {Path(tables.run.path).resolve()}
     for other in others:
+        path = Path(other.run.path).resolve()
+        if path in seen and path.is_dir():
+            raise UserError(f"{other.run.path}: named twice; a run set beside itself says nothing")
+        seen.add(path)
         for key, what in (("ruleset", "of ruleset"), ("content_hash", "of another version of its rules,")):
             own, found = tables.run.meta.get(key), other.run.meta.get(key)
             if own != found:

@@ -12,6 +12,7 @@ from reports.intervals import divide
 from reports.runs import ROLES, first_line
 from sim import given
 from sim.errors import UserError
+from sim.kept import FILE, about_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -59,6 +60,7 @@ def skill_table(run: RunFolder, lang: str, worth: Any = None) -> pd.DataFrame | 
     table["skill_name"] = [run.name(skill, lang) for skill in table["skill"]]
     columns = SKILL_COLUMNS
     if worth is not None:
+        _same_rules(run, worth)
         table = table.merge(read_worth(worth), on=KEYS, how="left", validate="many_to_one")
         columns = [*SKILL_COLUMNS, *WORTH_COLUMNS]
     order, last = run.order, len(run.order)
@@ -81,6 +83,20 @@ def read_worth(worth: Any) -> pd.DataFrame:
     if table.duplicated(KEYS).any():
         raise UserError(f"worth: more than one row for a {', '.join(KEYS)}")
     return table
+
+
+def _same_rules(run: RunFolder, worth: Any) -> None:
+    """Refuse a folder that says it was measured by other rules than the run's."""
+    if not isinstance(worth, str | Path) or not (Path(worth) / FILE).is_file():
+        return
+    about = about_of(Path(worth))
+    for key, what in (("ruleset", "ruleset"), ("content_hash", "another version of its rules,")):
+        own, found = run.meta.get(key), about.get(key)
+        if None not in (own, found) and own != found:
+            raise UserError(
+                f"{worth}: measured by {what} {found}, but {run.path} is of {own}; "
+                "a report and its worth are of the same rules"
+            )
 
 
 def _worth_file(path: Path) -> pd.DataFrame:

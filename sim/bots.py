@@ -179,7 +179,11 @@ def find(name: str) -> Bot:
 
 def _with(bot: Bot, name: str, extra: str) -> Bot:
     """Return a bot with what stands behind its name: a number, or habits that bar it from something."""
-    if extra.isdigit():
+    if extra.isdecimal():
+        if not bot.budget:
+            raise UserError(
+                f"--bots: {name!r}: {bot.name} takes no number; only a bot that plays ahead does: search:64"
+            )
         return replace(bot, name=name, budget=given.whole(f"--bots {bot.name}", int(extra), 1, MOST_BUDGET))
     habits = 0
     for piece in extra.split("+"):

@@ -42,11 +42,7 @@ class Kept:
     def _go_on(self, file: Path, resume: bool) -> None:
         if not resume:
             raise UserError(f"{self.path}: holds results already; go on by --resume, or choose another --out")
-        try:
-            found = json.loads(file.read_text(encoding="utf-8"))
-            before, self.counts = dict(found["about"]), dict(found["counts"])
-        except (ValueError, TypeError, KeyError) as error:
-            raise UserError(f"{file}: cut short or not what a measurement writes; choose another --out") from error
+        before, self.counts = _read(file)
         for key, value in self.about.items():
             if before.get(key) != value:
                 raise UserError(f"{self.path}: cannot be resumed: its {key} is {before.get(key)!r}, now {value!r}")
@@ -62,6 +58,19 @@ class Kept:
             temporary.replace(self.path / FILE)
         except OSError as error:
             raise UserError(f"{self.path}: cannot be written: {error.strerror}") from error
+
+
+def about_of(path: Path) -> dict[str, Any]:
+    """Return what the counts in the folder of a measurement depend on; `UserError` if they cannot be read."""
+    return _read(path / FILE)[0]
+
+
+def _read(file: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+        return dict(found["about"]), dict(found["counts"])
+    except (ValueError, TypeError, KeyError) as error:
+        raise UserError(f"{file}: cut short or not what a measurement writes; choose another folder") from error
 
 
 def _names(name: str) -> Iterator[Path]:

@@ -88,6 +88,7 @@ def test_the_function_table_is_full_and_weights_follow_their_bot() -> None:
         ("pass,,pass", [3], "empty name"),
         ("", [3], "empty name"),
         ("nowhere:bot", [3], "cannot import 'nowhere'"),
+        ("standard:5", [3], "'standard:5': standard takes no number"),
         ("json:dumbs", [3], "'json' has no 'dumbs'; did you mean 'dumps'"),
         ("json:", [3], "'json:'; allowed: MODULE:FUNCTION"),
         (":bot", [3], "':bot'; allowed: MODULE:FUNCTION"),

@@ -136,3 +136,12 @@ def test_language_and_target(fresh, tmp_path):
         write_report(fresh, tmp_path / "file")
     with pytest.raises(UserError, match="cannot be written"):
         write_report(fresh, tmp_path / "file" / "below")
+
+
+def test_run_named_twice(fresh, small, tmp_path):
+    """A run beside itself, or another run named twice, would make every tier hold under "both"."""
+    with pytest.raises(UserError, match="named twice"):
+        write_report(fresh, tmp_path / "report", others=[fresh])
+    with pytest.raises(UserError, match="named twice"):
+        write_report(fresh, tmp_path / "report", others=[small, small])
+    assert not (tmp_path / "report").exists()

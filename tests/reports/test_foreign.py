@@ -77,6 +77,8 @@ def test_what_is_missing_is_none(seats):
         (lambda t: t.with_columns(seat=pl.lit(0)), "game 0 of 5 players has 5 rows of 1 seats"),
         (lambda t: t.with_columns(role=pl.lit("rebel")), "0 lords"),
         (lambda t: t.with_columns(won=pl.lit(None, pl.Boolean)), "a row without won"),
+        (lambda t: t.with_columns(won=pl.lit("yes")), "won is neither true or false nor 0 or 1"),
+        (lambda t: t.with_columns(won=pl.lit(2)), "won is neither true or false nor 0 or 1"),
         (lambda t: {"games": t}, "tables have no 'seats'; given are games"),
         (lambda t: {"seats": t, "games": t}, "games have no column 'winner'"),
     ],

@@ -22,6 +22,12 @@ def test_wilson__is_scipys(wins, games):
     assert np.allclose([float(x) for x in wilson(wins, games)], expected, atol=1e-12)
 
 
+def test_wilson__ends_are_exact():
+    """Where nobody won the lower end is 0, where all did the upper is 1: no remainder of rounding."""
+    games = np.arange(1, 2000)
+    assert (wilson(np.zeros(1999), games)[0] == 0).all() and (wilson(games, games)[1] == 1).all()
+
+
 def test_wilson__no_games_no_interval():
     """A cell without games has no interval rather than a wrong one."""
     low, high = wilson([0, 1], [0, 2])

@@ -1,5 +1,8 @@
 """Seats, survival, skill use and friendly fire on made-up runs: planted effects, several bots, what was not kept."""
 
+import json
+import shutil
+
 import numpy as np
 import pandas as pd
 import polars as pl
@@ -91,6 +94,30 @@ def test_skill_use__worth_that_cannot_be_used(run, tmp_path):
     twice = worth_of([(5, "a", "b", "lord", 1, 0.0, 0.0, 0.0)] * 2)
     with pytest.raises(UserError, match="more than one row"):
         reports.skill_use(run, worth=twice)
+
+
+@pytest.mark.parametrize(
+    ("about", "told"),
+    [
+        ({"ruleset": "another"}, "measured by ruleset another, but .* is of "),
+        ({"content_hash": "0" * 64}, "measured by another version of its rules, 0{64}, but .* is of f"),
+    ],
+)
+def test_skill_use__worth_of_other_rules(run, tmp_path, about, told):
+    """What skills are worth by other rules is not set beside a run, even where heroes and skills have the same ids."""
+    own = shutil.copytree(run, tmp_path / "run")
+    info = json.loads((own / "run.json").read_text(encoding="utf-8")) | {"content_hash": "f" * 64}
+    (own / "run.json").write_text(json.dumps(info), encoding="utf-8")
+    same = {"ruleset": info["ruleset"], "content_hash": "f" * 64}
+    folder = tmp_path / "worth"
+    folder.mkdir()
+    worth_of([(5, "guojia", "skill_of_guojia", "lord", 20, 0.1, 0.0, 0.2)]).to_parquet(folder / "worth.parquet")
+    measured = folder / "measured.json"
+    measured.write_text(json.dumps({"about": same, "counts": {}}), encoding="utf-8")
+    assert reports.skill_use(own, worth=folder)["worth"].notna().sum() == 1
+    measured.write_text(json.dumps({"about": same | about, "counts": {}}), encoding="utf-8")
+    with pytest.raises(UserError, match=told):
+        reports.skill_use(own, worth=folder)
 
 
 def test_friendly_fire__by_bot():
