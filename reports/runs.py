@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sim import given
 from sim.errors import UserError
 from sim.folder import read_about
+from sim.pairs import INFO as PAIRS
 from sim.results import FORMAT, INFO, check_forms, file_names
 
 if TYPE_CHECKING:
@@ -144,6 +145,8 @@ def open_run(run: Any) -> RunFolder:
         return from_frames(run)
     path = given.path("run", getattr(run, "path", run))
     file = path / INFO
+    if (path / PAIRS).is_file():
+        raise UserError(f"{path}: a comparison, not a run; `shalab compare` with --resume writes its report again")
     foreign = None if file.is_file() else from_files(path)
     if foreign is not None:
         return foreign

@@ -115,6 +115,12 @@ def test_column_missing(fresh):
     refused(fresh, "no column 'role'; it has game, players, seat")
 
 
+def test_comparison(fresh):
+    """The folder of a comparison is told as what it is, not as a run that lacks something."""
+    (fresh / "run.json").rename(fresh / "compare.json")
+    refused(fresh, "a comparison, not a run")
+
+
 @pytest.mark.parametrize(("table", "column"), [("games", "winner"), ("seats", "role")])
 def test_unknown_word(fresh, table, column):
     """A winner or role that no ruleset has."""
