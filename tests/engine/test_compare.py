@@ -5,11 +5,11 @@ import json
 import polars as pl
 import pytest
 
-from sim import batch, compare
+from sim import batch
 from sim.compare import files, open_folder, play_pair
 from sim.errors import UserError
 from sim.pair import make_pair
-from sim.pairs import read_info
+from sim.pairs import INFO, read_info
 from sim.runs import simulate
 from sim.trace import trace
 
@@ -195,4 +195,4 @@ def test_a_damaged_folder_is_told(tmp_path):
         read_info(path)
     with pytest.raises(UserError, match="no such comparison"):
         read_info(tmp_path / "nowhere")
-    assert compare.INFO == "compare.json"
+    assert INFO == "compare.json"
