@@ -24,6 +24,7 @@ ROLES = ("lord", "loyalist", "rebel", "renegade")
 WORTH_COLUMNS = [
     "players", "hero", "skill", "role", "pairs", "delta", "low", "high", "changed", "offered", "used",
 ]  # fmt: skip
+WIDE = 108  # characters of a terminal that shows how often skills are used beside what they are worth
 BAD = -0.005  # a skill worth less than this harms its hero
 NEAREST = 10
 
@@ -91,7 +92,7 @@ def print_worth(table: pd.DataFrame, locked: Sequence[Skill], names: Mapping[str
 
     text, console = words(lang, "strength") | names, Console()
     for players, rows in table.groupby("players", sort=True):
-        console.print(_by_skill(rows, text["worth_title"].format(players=players), text))
+        console.print(_by_skill(rows, text["worth_title"].format(players=players), text, console.width >= WIDE))
     order = table["delta"].abs().sort_values(kind="stable").index[:NEAREST]
     console.print(f"{text['nearest'].format(n=len(order))}", style="bold")
     for row in rows_of(table.loc[order]):
@@ -121,18 +122,26 @@ def _cell_name(row: Any, text: dict[str, str]) -> str:
     return f"{row.hero_name} {row.skill_name}, {text[row.role]}, {text['players'].format(players=row.players)}"
 
 
-def _by_skill(rows: pd.DataFrame, title: str, text: dict[str, str]) -> Any:
-    """Return a table for the terminal: a line a skill, a column a role."""
+def _by_skill(rows: pd.DataFrame, title: str, text: dict[str, str], wide: bool) -> Any:
+    """Return a table for the terminal: a line a skill, a column a role; how often it is used, where there is room."""
     roles = [role for role in ROLES if role in set(rows["role"])]
-    rates = [*(text[role] for role in roles), text["mean"], text["changed"], text["offered"], text["used"]]
+    rates = [text[role] for role in roles]
+    if wide:
+        rates += [text["mean"], text["changed"], text["offered"], text["used"]]
     made = table_of(title, text["worth_note"], [text["hero"], text["skill"]], rates)
     groups = rows.groupby(["hero_name", "skill_name"], sort=False)
     for (hero, skill), _ in sorted(groups, key=lambda group: -group[1]["delta"].mean()):
         own = groups.get_group((hero, skill)).set_index("role")
         cells = [_short(own.loc[role]) if role in own.index else "" for role in roles]
         means = own[["delta", "changed", "offered", "used"]].mean()
-        rest = [points(means["delta"]), f"{means['changed']:.0%}", f"{means['offered']:.1f}", f"{means['used']:.2f}"]
-        made.add_row(str(hero), str(skill), *cells, *rest)
+        if wide:
+            cells += [
+                points(means["delta"]),
+                f"{means['changed']:.0%}",
+                f"{means['offered']:.1f}",
+                f"{means['used']:.2f}",
+            ]
+        made.add_row(str(hero), str(skill), *cells)
     return made
 
 
@@ -145,7 +154,7 @@ def table_of(title: str, note: str, names: Sequence[str], numbers: Sequence[str]
         title=title, title_justify="left", caption=note, caption_justify="left", box=SIMPLE_HEAD, padding=(0, 1, 0, 0)
     )
     for name in names:
-        made.add_column(name, min_width=4)
+        made.add_column(name, no_wrap=True)
     for name in numbers:
         made.add_column(name, justify="right", no_wrap=True)
     return made
