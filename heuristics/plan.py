@@ -75,6 +75,14 @@ def used_bonus(g, rules, b, me, kind):
     return total
 
 
+@rule(float64, G, B, int64)
+def thrift(g, b, me):
+    """Return how dear cards are to the bot in its play phase: a renegade saves them for the end."""
+    if g.seat[me].role == Role.RENEGADE and g.n_alive > 2:
+        return b.weights[W.THRIFT]
+    return 1.0
+
+
 @rule(float64, G, R, B, int64, int64)
 def card_worth(g, rules, b, me, kind):
     """Return what using a kind of card well is worth, its own price left out."""
@@ -121,7 +129,7 @@ def card_worth(g, rules, b, me, kind):
                 if (mask >> t) & 1:
                     worth = here
     if k.trick == 1:
-        worth *= w[W.COUNTERED]
+        worth *= w[W.COUNTERED] / thrift(g, b, me)
     return worth + bonus
 
 
@@ -271,14 +279,6 @@ def supplied_worth(g, rules, b, me, r, kind):
         if (mask >> t) & 1:
             best = max(best, chain(g, rules, b, me, active, kind, me, t, -1, me))
     return best
-
-
-@rule(float64, G, B, int64)
-def thrift(g, b, me):
-    """Return how dear cards are to the bot in its play phase: a renegade saves them for the end."""
-    if g.seat[me].role == Role.RENEGADE and g.n_alive > 2:
-        return b.weights[W.THRIFT]
-    return 1.0
 
 
 @rule(float64, G, R, B, int64, int64)
