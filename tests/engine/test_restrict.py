@@ -37,6 +37,41 @@ def test_what_is_barred_is_never_played(habit: str, kinds: set[str]) -> None:
     assert played(f"greedy:{habit}") == 0
 
 
+def test_who_saves_nobody_else_heals_itself_alone() -> None:
+    def saved(bots: str) -> int:
+        peaches = (
+            words for words in words_of(bots) if words[0] == "use" and words[2].startswith("peach@") and "->" in words
+        )
+        return sum(words[-1] != words[1] for words in peaches)
+
+    assert saved("greedy") > 0
+    assert saved("greedy:no-rescue") == 0
+
+
+def duels(bots: str, aim: str) -> float:
+    """Return the share of duels aimed at the lord by others, or at the next living seat; duels have no range."""
+    hits = []
+    for game in range(GAMES):
+        dead: set[int] = set()
+        for words in map(str.split, told(bots, game)):
+            if words[0] == "dead":
+                dead.add(int(words[1]))
+            if words[0] == "use" and words[2].startswith("duel@") and "as" not in words:
+                user, target = int(words[1]), int(words[-1])
+                left = next(seat % 5 for seat in range(user + 1, user + 5) if seat % 5 not in dead)
+                if user or aim == "left":
+                    hits.append(target == (left if aim == "left" else 0))
+    assert len(hits) > 20
+    return sum(hits) / len(hits)
+
+
+@pytest.mark.parametrize("aim", ["lord", "left"])
+def test_harm_goes_where_the_habit_says(aim: str) -> None:
+    """But for a lord or neighbour who cannot be duelled, with no card in hand by Kongcheng."""
+    assert duels("greedy", aim) < 0.8
+    assert duels(f"greedy:at-{aim}", aim) > 0.95
+
+
 def test_a_declined_skill_is_offered_and_never_used() -> None:
     plan = make_plan("sanguosha_official", players=5, games=1, seed=3, bots="greedy")
     names = plan.tables.bundles
