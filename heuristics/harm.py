@@ -1,6 +1,7 @@
 """What harm and loss are worth: hits and who survives them, cards taken away, duels, delayed cards."""
 
 from heuristics.keep import fixed, pain, price
+from heuristics.rescue import rescued
 from heuristics.table import ATT, KEEP, POST, W
 from sim.core import bits
 from sim.core.bits import ZERO
@@ -18,6 +19,7 @@ from sim.core.holdings import bundle_at, holdings
 from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.layout import NO_CARD, SLOTS
 from sim.core.numbers import value
+from sim.core.sight import n_known, n_known_of
 
 
 @rule(float64, R, int64)
@@ -42,11 +44,11 @@ def answer_chance(g, rules, b, me, t, f):
             return 1.0
         miss = 1.0
     else:
-        if bits.meets(s.open, counts) == 1:
+        if n_known_of(g, me, t, counts) > 0:
             return 0.97
         share = 1.0 - bits.count(counts) / max(int(rules.n_cards), 1)
         miss = 1.0
-        for _ in range(int(s.n_hand) - bits.count(s.open)):
+        for _ in range(int(s.n_hand) - n_known(g, me, t)):
             miss *= share
     if s.views & kinds != ZERO and s.n_hand > 0:
         miss *= 1.0 - b.weights[W.VIEW_ANSWER]
@@ -134,7 +136,19 @@ def strip(g, rules, b, me, t, zones, n):
             best = max(best, -a * front_harm(g, rules, b, t, int(s.judge_kind[k])))
     if best == -99.0:
         return 0.0
+    if t != me and g.seat[me].role == Role.RENEGADE:
+        best *= w[W.PLUNDER]
     return best
+
+
+@rule(float64, G, B, int64)
+def last_rebel(g, b, me):
+    """Return the chance that no other rebel lives, to a rebel."""
+    alone = 1.0
+    for i in range(g.n):
+        if g.seat[i].alive == 1 and i != me:
+            alone *= 1.0 - b.scratch[POST + 4 * i + Role.REBEL]
+    return alone
 
 
 @rule(float64, G, B, int64, int64)
@@ -150,7 +164,9 @@ def ending(g, b, me, t):
         if g.n_alive == 3 and t != me:
             return 0.5 * win
         return 0.0
-    if role == Role.REBEL or t == me:
+    if role == Role.REBEL:
+        return -win * last_rebel(g, b, me) * int(t == me)
+    if t == me:
         return 0.0
     safe = 1.0
     for i in range(g.n):
@@ -173,9 +189,11 @@ def hit(g, rules, b, me, t, source, n):
     worth = -a * pain(g, b, t, n)
     if t != me and a < 0.0:
         worth += -a * w[W.WEAK_FOE] * max(int(s.max_hp) - int(s.hp), 0)
+    if t != me and g.seat[me].role == Role.RENEGADE and g.n_alive > 2:
+        worth *= w[W.BLOW]
     if n < s.hp or w[W.LOOK] == 0.0:
         return worth
-    saved = 1.0 - w[W.RESCUE]
+    saved = 1.0 - rescued(g, rules, b, me, t, int(s.hp) - n)
     worth += saved * ending(g, b, me, t)
     if source < 0:
         return worth
@@ -202,8 +220,7 @@ def duel(g, rules, b, me, kind, actor, t):
         if seat == me:
             have = float(bits.common(s.hand, counts))
         else:
-            seen = bits.common(s.open, counts)
-            have = seen + share * (int(s.n_hand) - bits.count(s.open))
+            have = n_known_of(g, me, seat, counts) + share * (int(s.n_hand) - n_known(g, me, seat))
         if bits.bit(s.views, int(rules.attack_kind)) == 1:
             have += 0.4 * int(s.n_hand)
         if bits.bit(s.values, Val.ANSWERS) == 1:

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from heuristics.table import ANSWERER, AVERAGE, KEEP, W
+from heuristics.table import ANSWERER, AVERAGE, KEEP, SAVING, W
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
-from sim.core.codes import QTY, Do, Phase, Price, To, Val, When, Zone
+from sim.core.codes import QTY, Do, Phase, Price, Role, To, Val, When, Zone
 from sim.core.jit import B, G, R, float64, int64, rule, void
 from sim.core.layout import NO_CARD, SLOTS, WORDS
 
@@ -140,11 +140,14 @@ def prepare(rules, b):
         for other in range(rules.n_kinds):
             if rules.kind[other].isa & kinds != ZERO and rules.kind[other].slot < 0:
                 note[KEEP + other] += asked
+    note[SAVING] = 0.0
     total = np.float64(0.0)
     for kind in range(rules.n_kinds):
         share = 1.0
         if rules.kind[kind].slot >= 0:
             share = 0.6
+        if bits.bit(rules.dying, kind) == 1:
+            note[SAVING] += bits.count(rules.kind[kind].cards) / max(int(rules.n_cards), 1)
         total += share * note[KEEP + kind] * bits.count(rules.kind[kind].cards)
     note[AVERAGE] = total / max(int(rules.n_cards), 1)
 
@@ -216,13 +219,21 @@ def cheapest(g, rules, b, me, zones, f, n):
     return n * 0.5 * (min(low, 3.0) + min(second, 3.0))
 
 
+@rule(float64, G, B, int64)
+def thrift(g, b, me):
+    """Return how dear cards are to the bot in its play phase: a renegade saves them for the end."""
+    if g.seat[me].role == Role.RENEGADE and g.n_alive > 2:
+        return b.weights[W.THRIFT]
+    return 1.0
+
+
 @rule(float64, G, R, B, int64)
 def overflow(g, rules, b, me):
     """Return the share of its worth that a hand card costs in the play phase: less if some must go anyway."""
     s = g.seat[me]
     if bits.bit(s.values, Val.HAND_LIMIT) == 1 or int(s.n_hand) <= int(s.hp) * int(rules.hand_limit_factor):
-        return 1.0
-    return b.weights[W.SPARE]
+        return thrift(g, b, me)
+    return b.weights[W.SPARE] * thrift(g, b, me)
 
 
 @rule(int64, G, R, int64, int64)
@@ -242,11 +253,20 @@ def drawn(g, rules, b, t, n):
 
 @rule(float64, G, R, B, int64)
 def mean_price(g, rules, b, me):
-    """Return what a card that another picks out of the bot's hand is worth to it."""
+    """Return what a card that another picks out of the bot's hand is worth to it.
+
+    Where a card must be discarded anyway, the cheapest then stays: what is lost is how much better another was.
+    """
     total = 0.0
+    low = 99.0
     for k in range(WORDS):
         m = g.seat[me].hand[k]
         while m != ZERO:
-            total += price(g, rules, b, me, 64 * k + bits.lowest(m))
+            value = price(g, rules, b, me, 64 * k + bits.lowest(m))
             m &= m - ONE
-    return overflow(g, rules, b, me) * total / max(int(g.seat[me].n_hand), 1)
+            total += value
+            low = min(low, value)
+    if g.seat[me].n_hand == 0:
+        return 0.0
+    dear = thrift(g, b, me)
+    return dear * total / int(g.seat[me].n_hand) - (dear - overflow(g, rules, b, me)) * low

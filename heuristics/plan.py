@@ -3,7 +3,7 @@
 from heuristics.events import best_replacement, change_value, event_worth, need_value
 from heuristics.exchange import cost_of, dead_weight, gift
 from heuristics.harm import front_harm, odds
-from heuristics.keep import cheapest, fixed, overflow, price
+from heuristics.keep import cheapest, fixed, overflow, price, thrift
 from heuristics.table import ATT, AVERAGE, KEEP, USE, W
 from heuristics.worth import chain, effect, works_on
 from sim.core import bits
@@ -73,14 +73,6 @@ def used_bonus(g, rules, b, me, kind):
             if row.when == When.USED and row.who == Who.ME and fits(rules, row.on, kind, -1, 0) == 1:
                 total += effect(g, rules, b, me, r, -1, me, me, -1, 0)
     return total
-
-
-@rule(float64, G, B, int64)
-def thrift(g, b, me):
-    """Return how dear cards are to the bot in its play phase: a renegade saves them for the end."""
-    if g.seat[me].role == Role.RENEGADE and g.n_alive > 2:
-        return b.weights[W.THRIFT]
-    return 1.0
 
 
 @rule(float64, G, R, B, int64, int64)
@@ -300,7 +292,7 @@ def option_worth(g, rules, b, me, index):
         if rules.kind[kind].slot >= 0:
             return worth - 0.1
         cost = overflow(g, rules, b, me) * price(g, rules, b, me, int(o.card))
-        worth += b.weights[W.USE_NOW] - thrift(g, b, me) * cost
+        worth += b.weights[W.USE_NOW] - cost
         if g.seat[me].n_hand == 1 and bits.bit(g.seat[me].when, When.LOST_HAND) == 1:
             worth += 1.0
         return worth

@@ -13,6 +13,7 @@ from sim.core.codes import Frame, Opt
 from sim.core.jit import B, G, R, int64, rule, void
 from sim.core.layout import FORCED, NO_CARD, STACK, STREAMS, WORDS
 from sim.core.rng import GOLDEN, mix, plus
+from sim.core.sight import known_word
 
 ROUNDS = 8  # exchanges of roles tried, for each hidden one
 FINE = 1 << 20
@@ -37,8 +38,9 @@ def gather(g, me):
         if i != me:
             s = g.seat[i]
             for k in range(WORDS):
-                unseen[k] |= s.hand[k] & ~s.open[k]
-                s.hand[k] = s.open[k]
+                known = known_word(g, me, i, k)
+                unseen[k] |= s.hand[k] & ~known
+                s.hand[k] = known
     for i in range(g.req.n):  # a hand that is looked into: the request offers its cards
         o = g.req.option[i]
         if o.type == Opt.CARD and o.seat >= 0 and o.seat != me and o.card < NO_CARD:

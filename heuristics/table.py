@@ -62,7 +62,7 @@ class W(IntEnum):
     RENEGADE_LORD = 38
     RENEGADE_WEAK = 39  # renegade towards the weaker camp
     RENEGADE_STRONG = 40  # towards the stronger camp
-    RESCUE = 41  # chance that a dying seat is saved
+    RESCUE = 41  # chance that a seat which has a card for it saves a dying one of its camp
     MIRROR = 42  # what a card given away is worth to the giver, as a share of the average card
     VIEW_ANSWER = 43  # chance that a skill which can make the answer has the card for it
     NEED_ANSWER = 44  # chance that a skill at the need answers
@@ -77,8 +77,12 @@ class W(IntEnum):
     BEYOND = 53  # share of its worth that a card drawn beyond the hand limit has in the own turn
     GIVE_FIRST = 54  # skills that give cards away; less than 0: they come last
     DOUBT = 55  # how much less an attitude counts for each bit of doubt about the role
-    THRIFT = 57  # times what a renegade's cards are worth while more than two live
     OWN_HP = 56  # times what the bot's own hp is worth when it is a price
+    THRIFT = 57  # times what a renegade's cards are worth while more than two live
+    BLOW = 58  # times what hp of others is worth to him: he needs them dead
+    PLUNDER = 59  # times what cards of others are worth to him: there are too many of them
+    FEED = 60  # a card given to a foe
+    BLIND = 61  # a card given to a friend that chance picked
 
 
 # notes: what a bot keeps through a game
@@ -90,6 +94,7 @@ AVERAGE = 125  # keeping value of the average card
 ALIVE = 126  # living seats when attitudes were last reckoned
 NEWS = 127  # 1: evidence has come in since
 USER = 128  # who used the card last
+SAVING = 130  # share of the deck that saves a dying seat
 ANSWERER = 129  # the kind that spares from an attack
 # scratch: redone when it is needed
 USE = 0  # 64: worth of using each kind, in this request

@@ -1,8 +1,10 @@
 """What an effect is worth: to the seat it works on, and so to the bot that looks at it."""
 
+from heuristics.exchange import MOST_GENEROUS
 from heuristics.grants import granted
 from heuristics.harm import answer_chance, duel, ending, front_harm, hit, immune, odds, strip
 from heuristics.keep import cheapest, drawn, fixed, mean_price, overflow, pain, relief
+from heuristics.rescue import rescued
 from heuristics.seating import swapped
 from heuristics.table import ATT, AVERAGE, W
 from sim.core import bits
@@ -29,20 +31,8 @@ from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.layout import WORDS
 from sim.core.numbers import compare, size, value
 from sim.core.offer import choosable
+from sim.core.sight import n_known
 from sim.core.zones import zone_size
-
-
-@rule(float64, G, R, B, int64)
-def own_rescue(g, rules, b, seat):
-    """Return the chance that a dying seat is saved: for sure if it holds the cards itself."""
-    n = 0
-    m = rules.dying
-    while m != ZERO:
-        n += bits.common(g.seat[seat].hand, rules.kind[bits.lowest(m)].cards)
-        m &= m - ONE
-    if rules.self_rescue == 1 and n > -int(g.seat[seat].hp):
-        return 1.0
-    return b.weights[W.RESCUE]
 
 
 @rule(float64, G, int64, int64, int64)
@@ -58,7 +48,7 @@ def taken_over(g, actor, t, n):
 @rule(float64, G, R, B, int64, int64, int64)
 def bequest(g, rules, b, me, actor, t):
     """Return what it is worth to the bot that a dying actor gives up, so that a seat gets its cards."""
-    saved = own_rescue(g, rules, b, actor)
+    saved = rescued(g, rules, b, me, actor, min(int(g.seat[actor].hp), 0))
     end = ending(g, b, me, actor)
     lost = saved * (b.note[ATT + actor] * b.weights[W.LIFE] - end)
     if end < 0.0 or (actor == me and g.seat[me].role == Role.RENEGADE):
@@ -98,11 +88,13 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
         else:
             worth = hit(g, rules, b, me, t, actor, n)
     elif do == Do.HEAL:
+        if t != me:
+            a = min(a, MOST_GENEROUS)
         worth = a * relief(g, b, t, n)
     elif do == Do.LOSE_HP:
         worth = -a * pain(g, b, t, n)
         if n >= g.seat[t].hp:
-            worth += (1.0 - w[W.RESCUE]) * ending(g, b, me, t)
+            worth += (1.0 - rescued(g, rules, b, me, t, int(g.seat[t].hp) - n)) * ending(g, b, me, t)
     elif do == Do.TAKE or do == Do.DISCARD:
         if row.marks & Flag.THEM_PICK:
             worth = -a * w[W.FORCED] * n
@@ -119,6 +111,11 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
         elif actor == me:
             lost = max(lost, cheapest(g, rules, b, me, 1 * Zone.HAND, 0, n)) * overflow(g, rules, b, me)
         worth = a * note[AVERAGE] * n - lost
+        if t != me:
+            if a < 0.0:
+                worth = a * w[W.FEED] * n - lost
+            elif row.marks & Flag.THEM_PICK:
+                worth = a * w[W.BLIND] * n - lost
     elif do == Do.GAIN:
         n = 1
         if row.zones & Zone.FOUND == 0 and ev >= 0:
@@ -146,7 +143,7 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
             lost = -w[W.SKIP_DISCARD]
         worth = -a * lost
     elif do == Do.TURN_OVER:
-        lost = w[W.TURN_OVER] * (0.5 + 0.12 * min(int(g.seat[t].n_hand), 6))  # a turn is worth what is played in it
+        lost = w[W.TURN_OVER] * (0.55 + 0.12 * min(int(g.seat[t].n_hand), 6))  # a turn is worth what is played in it
         worth = -a * lost * (1 - 2 * int(g.seat[t].face_down))
     elif do == Do.EXTRA_TURN:
         worth = a * w[W.EXTRA_TURN]
@@ -158,12 +155,14 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
         worth = -a * 0.8 * n
     elif do == Do.STASH:
         worth = a * 0.5  # kept for later at no loss
-    elif do == Do.PEEK or do == Do.REVEAL:
+    elif do == Do.PEEK:
+        worth = -a * 0.1 * (int(g.seat[t].n_hand) - n_known(g, actor, t))
+    elif do == Do.REVEAL:
         worth = -a * 0.15
     elif do == Do.RECAST:
         worth = a * note[AVERAGE] * n
     elif do == Do.MAX_HP:
-        worth = a * n
+        worth = min(a, MOST_GENEROUS) * 0.6 * n  # nothing is healed by it
     elif do == Do.CHAIN:
         worth = -a * 0.4 * (1 - 2 * int(g.seat[t].chained))
     elif do == Do.GRANT:
@@ -173,7 +172,7 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
     elif do == Do.KILL:
         worth = hit(g, rules, b, me, t, actor, max(int(g.seat[t].hp), 1))
         if g.seat[t].hp <= 0:
-            worth -= a * w[W.RESCUE] * w[W.LIFE]
+            worth -= a * rescued(g, rules, b, me, t, int(g.seat[t].hp)) * w[W.LIFE]
     elif do == Do.BEQUEATH:
         worth = bequest(g, rules, b, me, actor, t)
     elif do == Do.DEFY:

@@ -27,6 +27,7 @@ from sim.core.need import find
 from sim.core.numbers import value
 from sim.core.offer import amount_for, there
 from sim.core.places import swap_seats
+from sim.core.sight import note_hand
 from sim.core.stack import CARD_ROW, push, push_pick_cards
 from sim.core.stats import count_value
 from sim.core.steps import APPLIED, MORE, ROW_BEGIN
@@ -96,6 +97,7 @@ def apply_to_cards(g, rules, i, t, do):
     elif do == Do.PUT_BACK or do == Do.STASH:
         ask_own(g, rules, i, t)
     elif do == Do.PEEK:
+        note_hand(g, int(f.actor), t)
         emit(g, Ev.PEEK, f.actor, t, 0, -1, f.row, NO_CARD, 0)
     elif do == Do.ARRANGE:
         a = push(g, Frame.ARRANGE, t, -1)

@@ -13,6 +13,7 @@ def clear_seat(g, i):
     s = g.seat[i]
     bits.clear(s.hand)
     bits.clear(s.open)
+    bits.clear(s.seen)
     bits.clear(s.stash)
     for slot in range(SLOTS):
         s.equip[slot] = NO_CARD

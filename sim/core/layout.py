@@ -210,6 +210,7 @@ SEAT = np.dtype(
         ("n_hand", i16),
         ("hand", *CARDS),
         ("open", *CARDS),  # part of the hand that everyone knows
+        ("seen", *CARDS),  # part of the hand that some other seat has seen
         ("stash", *CARDS),
         ("equip", u8, (SLOTS,)),  # card, NO_CARD: none
         ("judge_card", u8, (MAX_JUDGE,)),  # oldest first
@@ -406,6 +407,7 @@ GAME = np.dtype(
         ("usable", i16, (MAX_KINDS,)),  # scratch of the play phase: 0 unknown, 1 yes, 2 no
         ("n_pile", i16),
         ("pile", u8, (MAX_CARDS,)),  # top is the last one
+        ("seen_by", u16, (MAX_CARDS,)),  # of a card in some ``seen``: bit per seat that knows it is there
         ("discard", *CARDS),
         ("n_discard", i16),
         ("event", *CARDS),  # cards in use, judged, or looked at

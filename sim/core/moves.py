@@ -11,6 +11,7 @@ from sim.core.limits import spending
 from sim.core.log import emit
 from sim.core.need import find
 from sim.core.offer import amount_for, shown_in_hand
+from sim.core.sight import note_card, note_hand
 from sim.core.stack import push_pick_cards
 from sim.core.zones import (
     discard_from,
@@ -50,8 +51,10 @@ def carry(g, rules, card, giver, taker, row):
     emit(g, Ev.GAIN, taker, giver, hidden, -1, row, card, 0)
     take_out(g, rules, giver, card)
     if hidden == 1:
-        hide_hand(g, giver)
+        hide_hand(g, giver, taker)
     to_hand(g, rules, taker, card, 1 - hidden)
+    if hidden == 1:
+        note_card(g, giver, taker, card)
 
 
 @rule(void, G, R, int64, int64, int64)
@@ -176,8 +179,14 @@ def swap_hands(g, rules, a, b):
         m = x.hand[k]
         x.hand[k] = y.hand[k]
         y.hand[k] = m
-        x.open[k] = ZERO
-        y.open[k] = ZERO
+        m = x.open[k]
+        x.open[k] = y.open[k]
+        y.open[k] = m
+        m = x.seen[k]
+        x.seen[k] = y.seen[k]
+        y.seen[k] = m
+    note_hand(g, a, b)
+    note_hand(g, b, a)
     n = int(x.n_hand)
     x.n_hand = y.n_hand
     y.n_hand = n

@@ -35,7 +35,7 @@ def placed(g, k):
     for i in range(g.n):
         s = g.seat[i]
         own = s.hand[k] | s.stash[k]
-        twice |= (s.hand[k] & s.stash[k]) | (seen & own) | (s.open[k] & ~s.hand[k])
+        twice |= (s.hand[k] & s.stash[k]) | (seen & own) | ((s.open[k] | s.seen[k]) & ~s.hand[k])
         seen |= own
         for slot in range(SLOTS):
             bit = bit_in(int(s.equip[slot]), k)

@@ -31,6 +31,7 @@ def from_hand(g, seat, card):
     s = g.seat[seat]
     bits.drop(s.hand, card)
     bits.drop(s.open, card)
+    bits.drop(s.seen, card)
     s.n_hand -= 1
     s.version += 1
     if s.n_hand == 0 and s.alive == 1:
@@ -113,10 +114,16 @@ def random_hand_card(g, seat, skip_known):
     return bits.nth(s.hand, rng.below(g, Stream.PICK, int(s.n_hand)))
 
 
-@rule(void, G, int64)
-def hide_hand(g, seat):
-    """Forget what everyone knew of a hand: one of its cards left unseen."""
-    bits.clear(g.seat[seat].open)
+@rule(void, G, int64, int64)
+def hide_hand(g, seat, taker):
+    """Forget what was known of a hand, but to the taker: one of its cards left unseen by the others."""
+    s = g.seat[seat]
+    bits.clear(s.open)
+    for k in range(WORDS):
+        m = s.seen[k]
+        while m != ZERO:
+            g.seen_by[64 * k + lowest(m)] &= 1 << taker
+            m &= m - ONE
 
 
 @rule(void, G, int64)

@@ -37,12 +37,15 @@ def redeal(games, me, rng):
     seats = games["seat"][0]
     n, n_pile = int(g.n), int(g.n_pile)
     others = [i for i in range(n) if i != me and seats["alive"][i]]
-    hidden = [cards_of(seats["hand"][i] & ~seats["open"][i]) for i in others]
+    looked_at = set_of(np.flatnonzero(games["seen_by"][0] >> me & 1))
+    known = [seats["open"][i] | seats["seen"][i] & looked_at for i in others]
+    hidden = [cards_of(seats["hand"][i] & ~sure) for i, sure in zip(others, known, strict=True)]
     pile = games["pile"][0]
     pool = rng.permutation(np.concatenate([*hidden, pile[:n_pile]]))
-    for i, cards in zip(others, hidden, strict=True):
+    for i, cards, sure in zip(others, hidden, known, strict=True):
         dealt, pool = pool[: len(cards)], pool[len(cards) :]
-        seats["hand"][i] = seats["open"][i] | set_of(dealt)
+        seats["hand"][i] = sure | set_of(dealt)
+        seats["seen"][i] &= sure  # what others have seen of the rest is theirs alone
     pile[:n_pile] = pool
     masked = [i for i in range(n) if i != me and not seats["shown"][i]]
     seats["role"][masked] = rng.permutation(seats["role"][masked])
