@@ -1,6 +1,6 @@
 """What is given for something else: prices, gifts, cards exchanged for unknown ones."""
 
-from heuristics.keep import cheapest, drawn, fixed, overflow, pain, price
+from heuristics.keep import cheapest, drawn, fixed, overflow, pain, price, spending
 from heuristics.table import ATT, AVERAGE, KEEP, W
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
@@ -98,7 +98,6 @@ def cost_of(g, rules, b, me, r, ev):
         zones = 1 * Zone.HAND
         if bits.meets(g.seat[me].hand, rules.filter[row.cost_filter].cards) == 0:
             return 99.0  # a skill might make the card, but then nobody would be asked again
-    spent = cheapest(g, rules, b, me, zones, int(row.cost_filter), n)
     if g.turn == me and n <= 2:
-        spent *= overflow(g, rules, b, me)
-    return spent
+        return spending(g, rules, b, me, zones, int(row.cost_filter), n)
+    return cheapest(g, rules, b, me, zones, int(row.cost_filter), n)

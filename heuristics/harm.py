@@ -189,7 +189,7 @@ def hit(g, rules, b, me, t, source, n):
     worth = -a * pain(g, b, t, n)
     if t != me and a < 0.0:
         worth += -a * w[W.WEAK_FOE] * max(int(s.max_hp) - int(s.hp), 0)
-    if t != me and g.seat[me].role == Role.RENEGADE and g.n_alive > 2:
+    if t != me and g.seat[me].role == Role.RENEGADE:
         worth *= w[W.BLOW]
     if n < s.hp or w[W.LOOK] == 0.0:
         return worth

@@ -236,6 +236,16 @@ def overflow(g, rules, b, me):
     return b.weights[W.SPARE] * thrift(g, b, me)
 
 
+@rule(float64, G, R, B, int64, int64, int64, int64)
+def spending(g, rules, b, me, zones, f, n):
+    """Return what n cards that pass a filter cost the bot in its play phase: hand cards less if some must go anyway."""
+    cost = overflow(g, rules, b, me) * cheapest(g, rules, b, me, zones & Zone.HAND, f, n)
+    worn = zones & ~(1 * Zone.HAND)
+    if worn != 0:
+        cost = min(cost, thrift(g, b, me) * cheapest(g, rules, b, me, worn, f, n))
+    return cost
+
+
 @rule(int64, G, R, int64, int64)
 def beyond(g, rules, t, n):
     """Return how many of n more cards a seat could not keep at the end of the turn, if it is its own."""

@@ -3,7 +3,7 @@
 from heuristics.events import best_replacement, change_value, event_worth, need_value
 from heuristics.exchange import cost_of, dead_weight, gift
 from heuristics.harm import front_harm, odds
-from heuristics.keep import cheapest, fixed, overflow, price, thrift
+from heuristics.keep import fixed, overflow, price, spending, thrift
 from heuristics.table import ATT, AVERAGE, KEEP, USE, W
 from heuristics.worth import chain, effect, works_on
 from sim.core import bits
@@ -300,8 +300,7 @@ def option_worth(g, rules, b, me, index):
     when = rules.row[r].when
     if when == When.VIEW_AS:
         row = rules.row[r]
-        cost = cheapest(g, rules, b, me, int(row.zones), int(row.cards), fixed(int(row.n_l), 1))
-        return worth - thrift(g, b, me) * cost
+        return worth - spending(g, rules, b, me, int(row.zones), int(row.cards), fixed(int(row.n_l), 1))
     if when == When.NEEDED:
         return supplied_worth(g, rules, b, me, r, kind)
     return row_worth(g, rules, b, me, r, int(o.seat), -1, 0)

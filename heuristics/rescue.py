@@ -6,6 +6,8 @@ from sim.core.bits import ONE, ZERO
 from sim.core.codes import Role
 from sim.core.jit import B, G, R, float64, int64, rule
 
+HELD_ON = 1.7  # times as many of a hand's cards save as of the deck's: they are kept while others are played
+
 
 @rule(int64, G, R, int64)
 def savers(g, rules, seat):
@@ -22,7 +24,7 @@ def savers(g, rules, seat):
 def without(g, rules, b, seat):
     """Return the chance that a hand which is not seen has nothing that saves."""
     s = g.seat[seat]
-    miss = (1.0 - b.note[SAVING]) ** int(s.n_hand)
+    miss = (1.0 - HELD_ON * b.note[SAVING]) ** int(s.n_hand)
     if s.n_hand > 0 and s.views & rules.dying != ZERO:
         miss *= 1.0 - b.weights[W.VIEW_ANSWER]
     return miss
@@ -49,7 +51,10 @@ def rescued(g, rules, b, me, t, hp):
                 miss = 0.0
             continue
         at = POST + 4 * i
-        helps = lords * (b.scratch[at + Role.LORD] + b.scratch[at + Role.LOYALIST]) + rebels * b.scratch[at + Role.REBEL]
+        helps = lords * (1.0 - b.scratch[at + Role.REBEL] - b.scratch[at + Role.RENEGADE])
+        helps += rebels * b.scratch[at + Role.REBEL]
+        if b.scratch[POST + 4 * t + Role.LORD] == 1.0 and g.n_alive > 2:
+            helps += b.scratch[at + Role.RENEGADE]  # who loses if the lord falls too soon
         miss *= 1.0 - b.weights[W.RESCUE] * helps * (1.0 - without(g, rules, b, i))
     chance = 1.0 - miss
     if need > 1:

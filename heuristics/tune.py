@@ -38,6 +38,7 @@ class Search:
     population: int = 16
     games: int = 1000  # of each candidate, camp and player count in a generation
     only: tuple[str, ...] = ()  # names of the weights that may change; none: all
+    hold: tuple[str, ...] = ()  # names of those that stay as they are
 
     def __post_init__(self) -> None:
         """Raise UserError for what cannot be searched."""
@@ -45,9 +46,10 @@ class Search:
         given.whole("population", self.population, 4, 1000)
         given.whole("games", self.games, 1, 10_000_000)
         names = [member.name.lower() for member in W]
-        for name in self.only:
-            if name not in names:
-                raise UserError(f"--only: unknown weight {name!r}; allowed: {' '.join(names)}{suggest(name, names)}")
+        for flag, given_names in (("--only", self.only), ("--hold", self.hold)):
+            for name in given_names:
+                if name not in names:
+                    raise UserError(f"{flag}: unknown weight {name!r}; allowed: {' '.join(names)}{suggest(name, names)}")
 
 
 @dataclass
@@ -119,8 +121,8 @@ def scaled(start: np.ndarray, changed: Sequence[int], step: Any) -> np.ndarray:
     return weights
 
 
-def changeable(start: np.ndarray, only: Sequence[str]) -> list[int]:
-    """Return the places of the weights that may change.
+def changeable(start: np.ndarray, only: Sequence[str] = (), hold: Sequence[str] = ()) -> list[int]:
+    """Return the places of the weights that may change: those named, or all, but for those that are held.
 
     Raises
     ------
@@ -131,7 +133,7 @@ def changeable(start: np.ndarray, only: Sequence[str]) -> list[int]:
     zero = [place.name.lower() for place in names if start[place] == 0]
     if only and zero:
         raise UserError(f"--only: {', '.join(zero)}: 0 in this bot; what is 0 stays 0")
-    found = [int(place) for place in names if start[place] != 0]
+    found = [int(place) for place in names if start[place] != 0 and place.name.lower() not in hold]
     if len(found) < 2:
         raise UserError(f"--bots: {len(found)} weights to tune; needed are two or more that are not 0")
     return found
@@ -170,7 +172,7 @@ def tune(
     UserError
         The bot has no weights, or the library is not installed.
     """
-    changed, progress = changeable(bot.weights, search.only), progress or Silent()
+    changed, progress = changeable(bot.weights, search.only, search.hold), progress or Silent()
     rounds = [(players, camp) for players in plan.players for camp in camps_at(plan, players)]
     tested = TEST_GAMES * (len(rounds) + len(plan.players))
     played = search.games * (len(rounds) * search.generations * search.population + tested)

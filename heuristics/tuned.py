@@ -17,6 +17,7 @@ def tuned_text(plan: Plan, bot: Bot, search: Search, found: Found, start: Path |
     command += f" --population {search.population} --games {search.games} --seed {plan.seed}"
     command += "".join(f" --set {path}={toml_text(value)}" for path, value in plan.ruleset.changes.items())
     command += f" --only {','.join(search.only)}" if search.only else ""
+    command += f" --hold {','.join(search.hold)}" if search.hold else ""
     begun = f"Start: weights {hashlib.sha256(bot.weights.tobytes()).hexdigest()[:16]}"
     seeds = f"training seeds {plan.seed + 1} to {plan.seed + search.generations}"
     return weights_text(

@@ -143,7 +143,8 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
             lost = -w[W.SKIP_DISCARD]
         worth = -a * lost
     elif do == Do.TURN_OVER:
-        lost = w[W.TURN_OVER] * (0.55 + 0.12 * min(int(g.seat[t].n_hand), 6))  # a turn is worth what is played in it
+        # a turn is worth what is played in it, and less to the weak, who need cards first of all
+        lost = w[W.TURN_OVER] * (0.47 + 0.06 * max(int(g.seat[t].hp), 0) + 0.12 * min(int(g.seat[t].n_hand), 6))
         worth = -a * lost * (1 - 2 * int(g.seat[t].face_down))
     elif do == Do.EXTRA_TURN:
         worth = a * w[W.EXTRA_TURN]
@@ -156,7 +157,7 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
     elif do == Do.STASH:
         worth = a * 0.5  # kept for later at no loss
     elif do == Do.PEEK:
-        worth = -a * 0.1 * (int(g.seat[t].n_hand) - n_known(g, actor, t))
+        worth = -a * 0.03 * (int(g.seat[t].n_hand) - n_known(g, actor, t))
     elif do == Do.REVEAL:
         worth = -a * 0.15
     elif do == Do.RECAST:

@@ -45,6 +45,7 @@ def bots_(
     games: Annotated[int, typer.Option(help="Games of each candidate and camp; ten times as many test.")] = 1000,
     seed: Seed = 0,
     only: Annotated[str | None, typer.Option(metavar="NAME,...", help="The only weights to change.")] = None,
+    hold: Annotated[str | None, typer.Option(metavar="NAME,...", help="Weights to leave as they are.")] = None,
     start: Annotated[Path | None, place("the bot's own weights", "FILE")] = None,
     set_: Set = None,
     threads: Threads = None,
@@ -56,7 +57,8 @@ def bots_(
     from sim.plan import make_plan
     from sim.progress import shown
 
-    search = tune.Search(generations, population, games, tuple(only.split(",")) if only else ())
+    named = [tuple(text.split(",")) if text else () for text in (only, hold)]
+    search = tune.Search(generations, population, games, *named)
     plan = make_plan(ruleset, players, games, seed, bots, set=set_)
     bot = tune.bot_of(plan, start)
     found = tune.tune(plan, bot, search, threads, shown(not quiet), quiet)
