@@ -65,7 +65,10 @@ def test_weights_are_rounded_and_keep_their_sign() -> None:
 def test_what_is_zero_stays_zero() -> None:
     start = np.zeros(64)
     start[[W.LIFE, W.LOSS]] = 6.0, 0.9
-    assert changeable(start, ()) == [W.LIFE, W.LOSS]
+    assert changeable(start) == [W.LIFE, W.LOSS]
+    start[W.WIN] = 3.0
+    assert changeable(start, hold=("loss",)) == [W.LIFE, W.WIN]
+    start[W.WIN] = 0.0
     with pytest.raises(UserError, match="--only: belief: 0 in this bot; what is 0 stays 0"):
         changeable(start, ("belief", "life"))
     with pytest.raises(UserError, match="1 weights to tune; needed are two or more"):
@@ -125,6 +128,8 @@ def test_the_command_writes_the_same_file_again(tmp_path: Path) -> None:
     [
         (["--only", "lifes,loss"], "--only: unknown weight 'lifes'; allowed: .*; did you mean 'life'"),
         (["--only", "life"], "1 weights to tune"),
+        (["--hold", "live"], "--hold: unknown weight 'live'; allowed: .*; did you mean 'life'"),
+        (["--only", "life,loss", "--hold", "loss"], "1 weights to tune"),
         (["--population", "2"], "population: 2; must be 4 or more"),
         (["--generations", "0"], "generations: 0; must be 1 or more"),
         (["--bots", "heuristics.random_bot:BOT"], "0 weights to tune"),
