@@ -1,9 +1,6 @@
 """Playing a comparison: every game by the first ruleset, and by the second where it can have come out otherwise."""
 
 import os
-import shutil
-import tempfile
-import weakref
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -12,20 +9,18 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from sim import batch, given
+from sim import batch, folder
 from sim.bots import DEFAULT
-from sim.core.codes import Winner
 from sim.errors import UserError
 from sim.pair import Pair, make_pair
+from sim.paired_tables import pairs_table, seats_table
 from sim.paired_widths import course_of
-from sim.pairs import INFO, SIDES, TABLES, differing, files, is_compare, names, read_info
-from sim.plan import Plan
+from sim.pairs import INFO, TABLES, differing, files, is_compare, names, read_info
 from sim.progress import Silent, shown
 from sim.results import done, write_info, write_table
 from sim.rounds import goals
-from sim.rules.files import shipped
 from sim.rules.load import Changes, Ruleset
-from sim.tables import rows_a_game, winners
+from sim.tables import rows_a_game
 
 
 class Compared:
@@ -95,11 +90,9 @@ def compare(
         target_error=target_error, max_games=max_games,
     )  # fmt: skip
     threads = batch.thread_count(threads)
-    folder = Path(tempfile.mkdtemp(prefix="shalab-")) if out is None else given.path("out", out)
-    path, info = open_folder(pair, folder, resume, partial(batch.machine, pair.a.lineup))
+    path, info = open_folder(pair, folder.chosen(out), resume, partial(batch.machine, pair.a.lineup))
     found = Compared(path, info)
-    if out is None:
-        weakref.finalize(found, shutil.rmtree, path, ignore_errors=True)
+    folder.goes_with(found, path, out)
     if not info["finished"] and not play_pair(pair, path, info, threads, shown(progress)):
         raise KeyboardInterrupt(f"{path} keeps what was played")
     return found
@@ -195,67 +188,6 @@ def _write(pair: Pair, path: Path, info: dict[str, Any], players: int, sides: Si
             (path / table / name).unlink(missing_ok=True)
 
 
-def pairs_table(plan: Plan, players: int, ours: np.ndarray, theirs: np.ndarray, met: np.ndarray) -> pl.DataFrame:
-    """Return one row a game: how it ended by either ruleset.
-
-    `same` is that both were one game, move by move (equal digests); `played` that it was played by the second.
-
-    Parameters
-    ----------
-    ours, theirs : RESULT[n]
-    met : bool[n]
-    """
-    text = plan.tables.text
-    ends = [winners(games) for games in (ours, theirs)]
-    same = (ours["digest"] == theirs["digest"]) & (ends[0] == ends[1])
-    return pl.DataFrame(
-        [
-            pl.Series("game", ours["game"].copy()),
-            pl.Series("players", np.full(len(ours), players, np.int16)),
-            *(text("winner", end).alias(f"winner_{side}") for side, end in zip(SIDES, ends, strict=True)),
-            pl.Series("same", same),
-            pl.Series("played", met),
-            *(pl.Series(f"turns_{s}", games["turns"].copy()) for s, games in zip(SIDES, (ours, theirs), strict=True)),
-            *(pl.Series(f"digest_{s}", games["digest"].copy()) for s, games in zip(SIDES, (ours, theirs), strict=True)),
-        ]
-    )
-
-
-def seats_table(
-    plan: Plan, players: int, pairs: pl.DataFrame, ours: np.ndarray, theirs: np.ndarray
-) -> tuple[pl.DataFrame, int]:
-    """Return one row a hero of a seat that sits there in the same role by both rulesets, and how many do not.
-
-    `finished` is that the game came to an end by both.
-
-    Parameters
-    ----------
-    pairs : the table of the same games.
-    ours, theirs : SEAT_RESULT[n * rows], heroes by their index in the first ruleset.
-    """
-    rows = len(ours) // max(len(pairs), 1)
-    paired = (ours["role"] == theirs["role"]) & (ours["hero"] == theirs["hero"]) & (ours["hero"] >= 0)
-    open_ = [(pairs[f"winner_{side}"] == Winner.UNFINISHED.name.lower()).to_numpy() for side in SIDES]
-    finished = np.repeat(~(open_[0] | open_[1]), rows)
-    table = pl.DataFrame(
-        [
-            pl.Series("game", np.repeat(pairs["game"].to_numpy(), rows)),
-            pl.Series("players", np.full(len(ours), players, np.int16)),
-            pl.Series("seat", ours["seat"].copy()),
-            pl.Series("lineup_pos", ours["lineup_pos"].copy()),
-            plan.tables.text("role", ours["role"]),
-            plan.tables.text("hero", ours["hero"]),
-            *(
-                pl.Series(f"won_{side}", (seats["won"] > 0) & finished)
-                for side, seats in zip(SIDES, (ours, theirs), strict=True)
-            ),
-            pl.Series("same", np.repeat(pairs["same"].to_numpy(), rows)),
-            pl.Series("finished", finished),
-        ]
-    )
-    return table.filter(pl.Series(paired)), int((~paired).sum())
-
-
 # ------------------------------------------------------------------------------------------------ the folder
 
 
@@ -279,28 +211,24 @@ def open_folder(
     if path.exists() and (not path.is_dir() or any(file.name != f"{INFO}.tmp" for file in path.iterdir())):
         raise UserError(f"{path}: holds something that is no comparison; choose another --out")
     ready()
-    try:
+    with folder.writing(path):
         path.mkdir(parents=True, exist_ok=True)
         write_info(path, new, INFO)
-    except OSError as error:
-        raise UserError(f"{path}: cannot be written: {error.strerror}") from error
     return path, new
 
 
 def _default(pair: Pair, new: dict[str, Any], resume: bool) -> Path:
     """Return the first free name; to go on, the first whose comparison is this one and not finished, if any."""
-    base = Path("runs") / f"compare-{pair.a.ruleset.id}-{pair.b.ruleset.id}-{pair.a.seed}"
-    for number in range(1, 100_000):
-        path = base if number == 1 else base.with_name(f"{base.name}-{number}")
-        if not path.exists() or (resume and is_compare(path) and not differing(read_info(path), new)):
-            return path
-    raise UserError("runs: full; choose another --out")
+
+    def fits(path: Path) -> bool:
+        return not path.exists() or (resume and is_compare(path) and not differing(read_info(path), new))
+
+    return folder.first_numbered(f"compare-{pair.a.ruleset.id}-{pair.b.ruleset.id}-{pair.a.seed}", fits)
 
 
 def _go_on(path: Path, new: dict[str, Any], resume: bool) -> dict[str, Any]:
     """Return the ``compare.json`` of a comparison to go on with, cleared of an interrupted write."""
-    if not resume:
-        raise UserError(f"{path}: holds a comparison already; go on with it by --resume, or choose another --out")
+    folder.check_resumed(path, "comparison", resume)
     info = read_info(path)
     keys = differing(info, new)
     if keys:
@@ -311,32 +239,3 @@ def _go_on(path: Path, new: dict[str, Any], resume: bool) -> dict[str, Any]:
             if file.name not in counted:
                 file.unlink()
     return info
-
-
-def pair_of(path: Path) -> Pair:
-    """Return the pair that a comparison was played by, to play games of it again.
-
-    Raises
-    ------
-    UserError
-        Rulesets, core or bots are no longer what they were; the message names what differs.
-    """
-    info = read_info(path)
-    target = info["target_error"]
-    pair = make_pair(
-        _source(path, info["a"]), _source(path, info["b"]), info["b"]["set"], info["players"],
-        info["games_asked"] if target is None else None,
-        info["seed"], info["bots"], info["deal"], info["roles"], info["heroes"], info["every"], info["part"],
-        target, info["max_games"],
-    )  # fmt: skip
-    changed = differing(info, pair.info())
-    if changed:
-        raise UserError(f"{path}: its games cannot be played again: since then {', '.join(changed)} changed")
-    return pair
-
-
-def _source(path: Path, side: dict[str, Any]) -> Any:
-    place = Path(side["ruleset_path"])
-    if not place.exists() and side["ruleset"] not in shipped():
-        raise UserError(f"{path}: its games cannot be played again: its ruleset {place} is no longer there")
-    return place if place.exists() else side["ruleset"]

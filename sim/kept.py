@@ -1,11 +1,12 @@
 """The folder of a measurement that takes long: what is done so far, to go on with after an interruption."""
 
 import json
-from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from sim.errors import UserError
+from sim.folder import first_numbered, numbered, writing
 
 FILE = "measured.json"
 
@@ -52,12 +53,10 @@ class Kept:
         self.counts = counts
         text = json.dumps({"about": self.about, "counts": counts}, ensure_ascii=False)
         temporary = self.path / f"{FILE}.tmp"
-        try:
+        with writing(self.path):
             self.path.mkdir(parents=True, exist_ok=True)
             temporary.write_text(text + "\n", encoding="utf-8")
             temporary.replace(self.path / FILE)
-        except OSError as error:
-            raise UserError(f"{self.path}: cannot be written: {error.strerror}") from error
 
 
 def about_of(path: Path) -> dict[str, Any]:
@@ -73,18 +72,7 @@ def _read(file: Path) -> tuple[dict[str, Any], dict[str, Any]]:
         raise UserError(f"{file}: cut short or not what a measurement writes; choose another folder") from error
 
 
-def _names(name: str) -> Iterator[Path]:
-    base = Path("runs") / name
-    yield base
-    for number in range(2, 100_000):
-        yield base.with_name(f"{name}-{number}")
-
-
 def default_folder(name: str, resume: bool = False) -> Path:
     """Return the first free one of ``runs/NAME``, ``runs/NAME-2``, ...; to `resume`, the last that is taken."""
-    last = None
-    for path in _names(name):
-        if not path.exists():
-            return last if resume and last is not None else path
-        last = path
-    raise UserError("runs: full; choose another --out")
+    taken = list(takewhile(Path.exists, numbered(name))) if resume else []
+    return taken[-1] if taken else first_numbered(name, lambda path: not path.exists())

@@ -1,8 +1,6 @@
 """Two rulesets to be played on the same games: what is paired, what cannot be, and what ``compare.json`` says."""
 
-import importlib.metadata
 import os
-import platform
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,16 +8,14 @@ from typing import Any
 
 import numpy as np
 
-import sim
 from sim import given, rounds
 from sim.bots import DEFAULT
-from sim.core.codes import Deal, Role
+from sim.core.codes import Role
 from sim.differences import Differences, differences
 from sim.errors import UserError
 from sim.pairs import FORMAT, SIDES
-from sim.plan import Plan, default_players, make_plan, player_counts, source_hash, toml_text
-from sim.rules import draft
-from sim.rules.load import Changes, Ruleset, load_ruleset
+from sim.plan import Plan, default_players, make_plan, player_counts, source_hash, versions
+from sim.rules.load import Changes, Ruleset, loaded
 from sim.tables import rows_a_game
 
 GAMES = 20_000  # of a player count, where none are given
@@ -75,12 +71,7 @@ class Pair:
             "a": _side(a),
             "b": _side(b),
             "source_hash": source_hash(),
-            "versions": {
-                "shalab": sim.__version__,
-                "numba": importlib.metadata.version("numba"),
-                "numpy": np.__version__,
-                "python": platform.python_version(),
-            },
+            "versions": versions(),
             "seed": a.seed,
             "players": list(a.players),
             "roles": a.roles,
@@ -170,8 +161,8 @@ def make_pair(
     counts = None if players is None else player_counts(players)
     rounds.check_target(target_error, games, max_games)
     games = GAMES if games is None and target_error is None else games
-    first = a if isinstance(a, Ruleset) else load_ruleset(a)
-    second = first if b is None and not set else _second(a if b is None else b, set)
+    first = loaded(a)
+    second = first if b is None and not set else loaded(a if b is None else b, set)
     pool = _pool(first, second, heroes)
     common = {
         "games": games, "seed": seed, "bots": bots, "deal": deal, "roles": roles, "heroes": pool,
@@ -183,14 +174,6 @@ def make_pair(
         _check_rows(one, other, n)
         _deal_alike(one, other, n)
     return Pair(one, other, None if pool is None else tuple(pool), every, part)
-
-
-def _second(ruleset: str | os.PathLike[str] | Ruleset, set: Changes) -> Ruleset:
-    if not isinstance(ruleset, Ruleset):
-        return load_ruleset(ruleset, set)
-    if set:
-        raise UserError("set: this ruleset is loaded already; give its changes to load_ruleset")
-    return ruleset
 
 
 def _pool(a: Ruleset, b: Ruleset, heroes: str | Iterable[str] | None) -> list[str] | None:
@@ -226,15 +209,12 @@ def _side(plan: Plan) -> dict[str, Any]:
     return {
         "ruleset": ruleset.id,
         "ruleset_path": str(ruleset.path.absolute()),
-        "set": [f"{path}={toml_text(value)}" for path, value in ruleset.changes.items()],
+        "set": plan.changes,
         "content_hash": ruleset.content_hash,
-        "draft_hash": draft.table_hash(ruleset.draft) if plan.deal == Deal.DRAFT else None,
+        "draft_hash": plan.draft_hash,
         "names": dict(ruleset.names),
         "heroes": list(ruleset.heroes),
-        "role_table": {
-            str(n): {role.name.lower(): int(rules[0].roles[n, role]) for role in Role}
-            for n, rules in plan.rules.items()
-        },
+        "role_table": plan.role_table,
     }
 
 

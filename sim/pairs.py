@@ -7,9 +7,8 @@ files it counts: the folder is whole at any moment, and what it does not count i
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim import given
+from sim import folder, given
 from sim.errors import UserError
-from sim.folder import read_about
 from sim.results import done, file_names
 
 if TYPE_CHECKING:
@@ -32,9 +31,8 @@ def is_compare(path: Path) -> bool:
 
 
 def differing(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
-    """Return the parameters in which two comparisons differ; what rounds asked for so far is none."""
-    by_rounds = new["target_error"] is not None
-    return [key for key in SAME if old.get(key) != new[key] and not (by_rounds and key == "games_asked")]
+    """Return the parameters in which two comparisons differ."""
+    return folder.differing(SAME, old, new)
 
 
 def files(path: Path, info: dict[str, Any], table: str, players: int | None = None) -> list[Path]:
@@ -84,4 +82,4 @@ def read_info(path: str | Path) -> dict[str, Any]:
     UserError
         The folder is missing, is no comparison, was cut short, or is of another format version.
     """
-    return read_about(given.path("comparison", path), INFO, "comparison", FORMAT, NEEDED)
+    return folder.read_about(given.path("comparison", path), INFO, "comparison", FORMAT, NEEDED)

@@ -16,14 +16,14 @@ from typing import Any
 import numpy as np
 
 import sim
-from sim import given, results, rounds
+from sim import folder, given, results, rounds
 from sim.bots import DEFAULT, Lineup, lineup
 from sim.core import layout
 from sim.core.codes import Deal, Role
-from sim.errors import UserError, suggest
+from sim.errors import UserError
 from sim.rules import draft
 from sim.rules.compile import compile_ruleset
-from sim.rules.load import Changes, Ruleset, load_ruleset
+from sim.rules.load import Changes, Ruleset, loaded
 from sim.tables import Tables, tables_of
 
 GAMES = 100_000  # of a player count, where none are given
@@ -58,31 +58,41 @@ class Plan:
         """Names behind the integers of this run's records."""
         return tables_of(self.ruleset, self.rules[self.players[0]], self.lineup.names)
 
+    @property
+    def changes(self) -> list[str]:
+        """Values changed in the ruleset, as lines ``PATH=VALUE``."""
+        return [f"{path}={toml_text(value)}" for path, value in self.ruleset.changes.items()]
+
+    @property
+    def draft_hash(self) -> str | None:
+        """A hash of the table by which heroes are chosen, None where they are not."""
+        return draft.table_hash(self.ruleset.draft) if self.deal == Deal.DRAFT else None
+
+    @property
+    def role_table(self) -> dict[str, dict[str, int]]:
+        """How many seats have each role, by player count and role."""
+        return {
+            str(n): {role.name.lower(): int(rules[0].roles[n, role]) for role in Role}
+            for n, rules in self.rules.items()
+        }
+
     def info(self) -> dict[str, Any]:
         """Return what ``run.json`` says before the first game."""
         return {
             "format": results.FORMAT,
             "ruleset": self.ruleset.id,
             "ruleset_path": str(self.ruleset.path.absolute()),
-            "set": [f"{path}={toml_text(value)}" for path, value in self.ruleset.changes.items()],
+            "set": self.changes,
             "content_hash": self.ruleset.content_hash,
             "source_hash": source_hash(),
-            "versions": {
-                "shalab": sim.__version__,
-                "numba": importlib.metadata.version("numba"),
-                "numpy": np.__version__,
-                "python": platform.python_version(),
-            },
+            "versions": versions(),
             "date": datetime.now(UTC).date().isoformat(),
             "seed": self.seed,
             "players": list(self.players),
             "roles": self.roles,
-            "role_table": {
-                str(n): {role.name.lower(): int(rules[0].roles[n, role]) for role in Role}
-                for n, rules in self.rules.items()
-            },
+            "role_table": self.role_table,
             "deal": self.deal.name.lower(),
-            "draft_hash": draft.table_hash(self.ruleset.draft) if self.deal == Deal.DRAFT else None,
+            "draft_hash": self.draft_hash,
             "lineup": self._lineup(),
             "bots": self.lineup.text,
             "bot_names": self.lineup.names,
@@ -150,15 +160,11 @@ def make_plan(
     if target_error is not None:
         games = given.whole("max_games", rounds.MAX_GAMES if max_games is None else max_games, 1, MOST_GAMES)
     games, seed = check_numbers(GAMES if games is None else games, seed)
-    deals = [member.name.lower() for member in Deal]
-    _one_of("deal", deal, deals)
-    _one_of("keep", keep, list(results.KEPT))
+    given.one_of("deal", deal, [member.name.lower() for member in Deal])
+    given.one_of("keep", keep, list(results.KEPT))
     given.text("roles", roles, "the name of a role table")
     pool = None if heroes is None else given.texts("heroes", heroes)
-    if not hasattr(ruleset, "content_hash"):
-        ruleset = load_ruleset(ruleset, set)
-    elif set:
-        raise UserError("set: this ruleset is loaded already; give its changes to load_ruleset")
+    ruleset = loaded(ruleset, set)
     if counts is None:
         counts = (default_players(ruleset, roles),)
     return Plan(
@@ -223,21 +229,30 @@ def toml_text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def versions() -> dict[str, str]:
+    """Return the versions of what plays: they are told with every result."""
+    return {
+        "shalab": sim.__version__,
+        "numba": importlib.metadata.version("numba"),
+        "numpy": np.__version__,
+        "python": platform.python_version(),
+    }
+
+
 def source_hash() -> str:
     """Return a hash over the sources that decide what happens in a game: the core and the bots."""
     root = Path(sim.__file__).parent
     digest = hashlib.sha256()
-    for folder in (root / "core", root.parent / "heuristics"):
-        for file in sorted(folder.rglob("*.py")):
-            digest.update(f"{folder.name}/{file.relative_to(folder)}\n".encode())
+    for place in (root / "core", root.parent / "heuristics"):
+        for file in sorted(place.rglob("*.py")):
+            digest.update(f"{place.name}/{file.relative_to(place)}\n".encode())
             digest.update(file.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def differing(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
-    """Return the parameters in which two runs differ; what rounds asked for so far is none."""
-    by_rounds = new["target_error"] is not None
-    return [key for key in SAME if old.get(key) != new[key] and not (by_rounds and key == "games_asked")]
+    """Return the parameters in which two runs differ."""
+    return folder.differing(SAME, old, new)
 
 
 def check_same(path: Path, old: dict[str, Any], new: dict[str, Any]) -> None:
@@ -251,8 +266,3 @@ def check_same(path: Path, old: dict[str, Any], new: dict[str, Any]) -> None:
 def _short(key: str, value: Any) -> Any:
     """Return enough of a hash to tell two apart; anything else as it is."""
     return str(value)[:12] if key.endswith("_hash") else value
-
-
-def _one_of(key: str, value: str, allowed: list[str]) -> None:
-    if value not in allowed:
-        raise UserError(f"{key}: {value!r}; allowed are {', '.join(allowed)}{suggest(value, allowed)}")

@@ -1,23 +1,20 @@
 """Starting a run and going on with one: its folder, and ``simulate``, the Python face of all that."""
 
 import os
-import shutil
-import tempfile
 import warnings
-import weakref
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim import batch, given, rounds
+from sim import batch, folder, rounds
 from sim.bots import DEFAULT
 from sim.core.codes import Err
 from sim.errors import UserError
 from sim.plan import GAMES, Plan, check_same, differing, make_plan
 from sim.progress import shown
 from sim.results import INFO, Run, is_run, read_info, write_info
-from sim.rules.files import shipped
 from sim.rules.load import Changes, Ruleset
 
 if TYPE_CHECKING:
@@ -112,19 +109,17 @@ def simulate(
         target_error=target_error, max_games=max_games,
     )  # fmt: skip
     threads = batch.thread_count(threads)
-    out = None if out is None else given.path("out", out)
     ready = partial(batch.machine, plan.lineup)
     if out is None:
         ready()
-    path, info = open_folder(plan, out or Path(tempfile.mkdtemp(prefix="shalab-")), resume, ready)
+    path, info = open_folder(plan, folder.chosen(out), resume, ready)
     if not info["finished"] and not batch.play(plan, path, info, threads, shown(progress)):
         raise KeyboardInterrupt(f"{path} keeps what was played")
     told = faults(info, path)
     if told:
         warnings.warn(told, RuntimeWarning, stacklevel=2)
     run = Run(path)
-    if out is None:
-        weakref.finalize(run, shutil.rmtree, path, ignore_errors=True)
+    folder.goes_with(run, path, out)
     return run
 
 
@@ -158,13 +153,11 @@ def open_folder(
     if out is not None and info is not None:
         return out, info
     ready()
-    try:
-        path = _claim(plan) if out is None else out
+    with folder.writing(out or "runs"):
+        path = folder.first_numbered(_name(plan), _claim) if out is None else out
         path.mkdir(parents=True, exist_ok=True)
         info = plan.info()
         write_info(path, info)
-    except OSError as error:
-        raise UserError(f"{out or 'runs'}: cannot be written: {error.strerror}") from error
     return path, info
 
 
@@ -173,8 +166,7 @@ def _look(plan: Plan, out: Path, resume: bool) -> dict[str, Any] | None:
     if out.exists() and not out.is_dir():
         raise UserError(f"{out}: exists and is no folder; choose another --out")
     if is_run(out):
-        if not resume:
-            raise UserError(f"{out}: holds a run already; go on with it by --resume, or choose another --out")
+        folder.check_resumed(out, "run", resume)
         info = read_info(out)
         check_same(out, info, plan.info())
         Run(out)  # its files are whole
@@ -184,22 +176,17 @@ def _look(plan: Plan, out: Path, resume: bool) -> dict[str, Any] | None:
     return None
 
 
-def _names(plan: Plan) -> Iterable[Path]:
-    base = Path("runs") / f"{plan.ruleset.id}-{plan.seed}"
-    yield base
-    for number in range(2, 100_000):
-        yield base.with_name(f"{base.name}-{number}")
+def _name(plan: Plan) -> str:
+    return f"{plan.ruleset.id}-{plan.seed}"
 
 
-def _claim(plan: Plan) -> Path:
-    """Make the first folder whose name is free, so that no other process takes it."""
-    for path in _names(plan):
-        try:
-            path.mkdir(parents=True)
-        except FileExistsError:
-            continue
-        return path
-    raise UserError("runs: full; choose another --out")
+def _claim(path: Path) -> bool:
+    """Make a folder, so that no other process takes its name; False if that is taken."""
+    try:
+        path.mkdir(parents=True)
+    except FileExistsError:
+        return False
+    return True
 
 
 def _resumable(plan: Plan) -> Path | None:
@@ -212,9 +199,7 @@ def _resumable(plan: Plan) -> Path | None:
     """
     new = plan.info()
     finished = other = None
-    for path in _names(plan):
-        if not path.exists():
-            break
+    for path in takewhile(Path.exists, folder.numbered(_name(plan))):
         if not is_run(path):
             continue
         info = read_info(path)
@@ -227,39 +212,6 @@ def _resumable(plan: Plan) -> Path | None:
     if other is not None and finished is None:
         check_same(other, read_info(other), new)
     return finished
-
-
-def plan_of(run: Run) -> Plan:
-    """Return the plan that a run was played by, to play games of it again.
-
-    Raises
-    ------
-    UserError
-        Ruleset, core or bots are no longer what they were; the message names what differs.
-    """
-    info = run.info
-    path, target = Path(info["ruleset_path"]), info.get("target_error")
-    if not path.exists() and info["ruleset"] not in shipped():
-        raise UserError(f"{run.path}: its games cannot be played again: its ruleset {path} is no longer there")
-    plan = make_plan(
-        path if path.exists() else info["ruleset"],
-        players=info["players"],
-        games=info["games_asked"] if target is None else None,
-        seed=info["seed"],
-        bots=info["bots"],
-        deal=info["deal"],
-        roles=info["roles"],
-        heroes=info["heroes"],
-        set=info["set"],
-        keep=info["keep"],
-        part=info["part"],
-        target_error=target,
-        max_games=info.get("max_games"),
-    )
-    changed = differing(info, plan.info())
-    if changed:
-        raise UserError(f"{run.path}: its games cannot be played again: since then {', '.join(changed)} changed")
-    return plan
 
 
 def faults(info: dict[str, Any], path: Path) -> str:

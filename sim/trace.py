@@ -80,14 +80,14 @@ def _plan(source: Any, players: int | None, options: dict[str, Any], game: int, 
         return plan, plan.players[0]
     if options:
         raise UserError(f"{run.path}: a run has its own {', '.join(options)}; give a ruleset to choose them")
-    from sim.runs import plan_of
+    from sim.again import plan_of
 
     plan = plan_of(run)
     return plan, _held(run.path, run.info, plan, players, game)
 
 
 def _of_comparison(path: Path, players: int | None, options: dict[str, Any], game: int, side: str) -> tuple[Plan, int]:
-    from sim.compare import pair_of
+    from sim.again import pair_of
 
     if side not in SIDES:
         raise UserError(f"side: found {side!r}; allowed: {' '.join(SIDES)}")

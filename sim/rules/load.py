@@ -75,6 +75,15 @@ def load_ruleset(name: str | os.PathLike[str], set: Changes = None) -> Ruleset:
     return _ruleset(path, data, changes, _draft(raw, data))
 
 
+def loaded(ruleset: str | os.PathLike[str] | Ruleset, set: Changes = None) -> Ruleset:
+    """Load a ruleset that may be loaded already; one that is takes no changes any more: UserError."""
+    if not hasattr(ruleset, "content_hash"):
+        return load_ruleset(ruleset, set)
+    if set:
+        raise UserError("set: this ruleset is loaded already; give its changes to load_ruleset")
+    return ruleset
+
+
 def _checked(raw: files.Raw, changes: Mapping[str, Any]) -> dict[str, Any]:
     """Return the complete plain data, or raise with one line per problem."""
     data, problems = checks.check(raw.data)

@@ -10,6 +10,7 @@ from typing import Any
 import fakes
 
 from sim import batch, cli, plan, writer
+from sim.rules import load
 
 
 def slow(*given: Any) -> None:
@@ -19,7 +20,7 @@ def slow(*given: Any) -> None:
 
 
 plan.compile_ruleset = fakes.compile_ruleset
-plan.load_ruleset = lambda name, set: fakes.Ruleset()
+load.load_ruleset = lambda name, set: fakes.Ruleset()
 plan.lineup = lambda text, players: fakes.lineup()
 batch.machine = lambda *given: slow
 writer.EVERY = 0.2
