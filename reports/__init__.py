@@ -44,9 +44,9 @@ def win_rates(run: Any, lang: str = "zh") -> pd.DataFrame:
     DataFrame
         A row a (players, role, hero). games, wins: finished games, draws in; rate with low, high (Wilson 1927, 95 %);
         role_rate, diff, diff_low, diff_high: difference to the mean of the role, covariance included; q (Benjamini and
-        Hochberg 1995, over all rows); flag strong, weak, watch or empty. See `reports.tables.hero_table`.
+        Hochberg 1995, over all rows); flag strong, weak, watch or empty. See `reports.by_hero.hero_table`.
     """
-    from reports.tables import WINRATE_COLUMNS
+    from reports.by_hero import WINRATE_COLUMNS
 
     return _open(run, lang).heroes[WINRATE_COLUMNS]
 
@@ -58,7 +58,7 @@ def mean_scores(run: Any, lang: str = "zh") -> pd.DataFrame | None:
     -------
     DataFrame or None
         A row a (players, role, hero). n: games that somebody won; score, low, high: mean points a game and its normal
-        95 % interval; role_score: mean of the role. See `reports.tables.score_table`.
+        95 % interval; role_score: mean of the role. See `reports.by_hero.score_table`.
     """
     return _open(run, lang).scores
 
@@ -71,9 +71,9 @@ def role_rates(run: Any, lang: str = "zh") -> pd.DataFrame:
     DataFrame
         A row a (players, role). seats: of the role in a game; n: finished games, for every role, since its seats share
         an outcome; wins, rate, low, high: games its camp won (Wilson, 95 %); null: its chance if players died in random
-        order (`reports.tables.random_deaths`); draws, unfinished: games. See `reports.tables.role_table`.
+        order (`reports.by_role.random_deaths`); draws, unfinished: games. See `reports.by_role.role_table`.
     """
-    from reports.tables import ROLE_COLUMNS
+    from reports.by_role import ROLE_COLUMNS
 
     return _open(run, lang).roles[ROLE_COLUMNS]
 

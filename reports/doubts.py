@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from reports.bilingual import Both, name_of, say
+from reports.by_hero import BAND
 from reports.replay import command
-from reports.tables import BAND
 from reports.words import bots_of, rows_of
 
 if TYPE_CHECKING:

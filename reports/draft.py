@@ -25,10 +25,10 @@ seat after the lord's. Heroes that are not named are worth 0. Made by"""
 def draft_values(run: Any) -> Table:
     """Return what each hero of a balanced run is worth by players and role, in points of win rate.
 
-    For a hero it is the shrunk difference of its rate to the mean of the role (`reports.tables.hero_table`). By seat
-    there comes on top how much further it is from the mean of role and seat than from that of the role, with variance
-    p(1-p)(1/n_seat - 1/n), shrunk over all heroes and seats of the role; where nothing of that is left, one number
-    stands for all seats.
+    For a hero it is the shrunk difference of its rate to the mean of the role, see `reports.by_hero.hero_table`. By
+    seat there comes on top how much further it is from the mean of role and seat than from that of the role, with
+    variance p(1-p)(1/n_seat - 1/n), shrunk over all heroes and seats of the role; where nothing of that is left, one
+    number stands for all seats.
 
     Parameters
     ----------

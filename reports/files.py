@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from reports.by_hero import SCORE_COLUMNS, WINRATE_COLUMNS
+from reports.by_role import ROLE_COLUMNS
 from reports.lineups import FIRST_COLUMNS, HERO_COLUMNS, PAIR_COLUMNS
 from reports.rungs import rung_table
-from reports.tables import ROLE_COLUMNS, SCORE_COLUMNS, WINRATE_COLUMNS
 from reports.words import bots_of
 
 if TYPE_CHECKING:

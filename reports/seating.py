@@ -34,7 +34,7 @@ def seat_table(run: RunFolder, cells: pd.DataFrame, roles: pd.DataFrame, lang: s
     cells
         Finished games and wins by players, seat, role (and hero).
     roles
-        See `reports.tables.role_table`.
+        See `reports.by_role.role_table`.
     """
     if run.of_lineups:
         return None

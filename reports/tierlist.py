@@ -33,7 +33,7 @@ def tier_table(
 
     The rule, in points over the mean of the role at that table size:
 
-    - S: shrunk difference above 3, its raw 95 % interval wholly above 2, q < 0.05 (`reports.tables.flags`: strong)
+    - S: shrunk difference above 3, its raw 95 % interval wholly above 2, q < 0.05 (`reports.by_hero.flags`: strong)
     - D: the same below (weak)
     - A: not S; shrunk difference above 1, interval wholly above 0, q < 0.05
     - C: the same below
@@ -55,7 +55,7 @@ def tier_table(
     Parameters
     ----------
     heroes, roles
-        See `reports.tables.hero_table` and `role_table`.
+        See `reports.by_hero.hero_table` and `reports.by_role.role_table`.
     skills
         hero, skill, games, offered, used; None where not kept.
     """

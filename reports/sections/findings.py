@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from reports.bilingual import Both, join, say
+from reports.by_hero import FALSE_RATE
 from reports.doubts import few_games, unused_skills
 from reports.rungs import rung_table
 from reports.sections.fire import say_kind, worst
-from reports.tables import FALSE_RATE
 from reports.tierlist import ALL
 from reports.words import interval, percent, points, rows_of
 

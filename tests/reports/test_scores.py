@@ -7,9 +7,10 @@ import polars as pl
 import pytest
 from synthetic import make_run
 
+from reports.by_hero import SCORE_COLUMNS
 from reports.intervals import Z95, mean_interval
 from reports.report import FILES, write_report
-from reports.tables import SCORE_COLUMNS, collect
+from reports.tables import collect
 
 
 def scored(path: Path) -> Path:

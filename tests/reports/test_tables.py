@@ -11,8 +11,10 @@ import pytest
 from synthetic import ZH, make_run
 
 import reports
+from reports.by_hero import flags
+from reports.by_role import random_deaths
 from reports.report import write_report
-from reports.tables import collect, flags, random_deaths
+from reports.tables import collect
 
 WINRATES = "ruleset,hero,hero_name,role,players,games,wins,rate,low,high,role_rate,diff,diff_low,diff_high,q,flag"
 
