@@ -26,5 +26,5 @@ def _root(version: Annotated[bool, typer.Option("--version", help="Print the ver
 
 
 def main() -> None:
-    """Run the command line."""
+    """Run the command line, as `sim.command.main` does."""
     app()

@@ -1,6 +1,6 @@
 """The command line as ``python -m sim.cli``."""
 
-from sim.cli import main
+from sim.command import main
 
 if __name__ == "__main__":
     main()

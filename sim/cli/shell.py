@@ -8,10 +8,11 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
+from sim.command import INTERRUPTED
 from sim.errors import UserError
 from sim.given import one_of
 
-FAILED, UNUSABLE, INTERRUPTED = 1, 2, 130  # exit statuses beside 0
+FAILED, UNUSABLE = 1, 2  # exit statuses beside 0 and INTERRUPTED
 
 
 class Shell(TyperGroup):

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import polars as pl
@@ -64,6 +65,27 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(tmp_path: Path, whole: pl.
     assert len(run.games()) == done
     assert finish(start(0, *ARGS, "--out", out, "--resume"))[0] == 0
     assert Run(out).seats().equals(whole)
+
+
+PRESSED = """
+import os, signal, sys
+
+class Press:
+    def find_spec(self, name, path=None, target=None):
+        if name == "typer":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Press())
+"""
+
+
+def test_ctrl_c_while_the_program_is_imported() -> None:
+    entry = tomllib.loads((TESTS.parent / "pyproject.toml").read_text())["project"]["scripts"]["shalab"]
+    module, _, function = entry.partition(":")
+    code = f"{PRESSED}\nfrom {module} import {function}\n{function}()"
+    env = os.environ | {"PYTHONPATH": str(TESTS.parent)}
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
 
 
 def test_a_second_ctrl_c_does_not_wait_for_a_game_that_is_stuck(tmp_path: Path) -> None:
