@@ -12,6 +12,7 @@ from sim.errors import UserError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from reports.runs import RunFolder
     from reports.tables import Tables
 
 FILES = ("index.html", "report.xlsx", "winrates.csv", "roles.csv", "tiers.csv", "heatmap.png", "figures", "parquet")
@@ -47,12 +48,10 @@ def write_report(
 
     tables = collect(run, lang)
     rungs = [collect(other, lang) for other in others]
-    same_rules(tables, rungs)
-    folder = Path(out) if out is not None else tables.run.path / "report"
+    comparable(tables, rungs)
+    folder = report_folder(tables.run, out)
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        if folder.exists() and not folder.is_dir():
-            raise UserError(f"{folder}: is a file; the report needs a folder")
         made = Path(tempfile.mkdtemp(prefix=".report-", dir=folder.parent))
     except OSError as error:
         raise UserError(f"{folder}: cannot be written ({error.strerror})") from error
@@ -66,8 +65,23 @@ def write_report(
     return folder
 
 
-def same_rules(tables: Tables, others: Sequence[Tables]) -> None:
-    """Refuse runs of other rules than those of the run that is reported, and a run named twice."""
+def report_folder(run: RunFolder, out: str | Path | None = None) -> Path:
+    """Return the folder a run's report goes to, by default ``report`` in its own; `UserError` for a file."""
+    folder = Path(out) if out is not None else run.path / "report"
+    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if not there.is_dir():
+        raise UserError(f"{there}: is a file; the report needs a folder")
+    return folder
+
+
+def comparable(tables: Tables, others: Sequence[Tables]) -> None:
+    """Refuse runs that cannot be set beside the run that is reported: other rules, named twice, nothing in common."""
+    _same_rules(tables, others)
+    if others:
+        _in_common([tables, *others])
+
+
+def _same_rules(tables: Tables, others: Sequence[Tables]) -> None:
     seen = {Path(tables.run.path).resolve()}
     for other in others:
         path = Path(other.run.path).resolve()
@@ -81,6 +95,25 @@ def same_rules(tables: Tables, others: Sequence[Tables]) -> None:
                     f"{other.run.path}: a run {what} {found}, but {tables.run.path} is of {own}; "
                     "runs reported together are of the same rules"
                 )
+
+
+def _in_common(runs: Sequence[Tables]) -> None:
+    """Refuse runs that never had the same hero at the same number of players: every row of theirs would be dropped."""
+    if set.intersection(*(set(zip(one.heroes["players"], one.heroes["hero"], strict=True)) for one in runs)):
+        return
+    sizes = [sorted(map(int, one.heroes["players"].unique())) for one in runs]
+    shared = sorted(set(sizes[0]).intersection(*sizes[1:]))
+    if shared:
+        raise UserError(
+            f"{runs[-1].run.path}: no hero of it was dealt in all of these runs at {_listed(shared)} players; "
+            "runs reported together need one in common"
+        )
+    held = ", ".join(f"{one.run.path} of {_listed(own)}" for one, own in zip(runs, sizes, strict=True))
+    raise UserError(f"players: {held}; runs reported together need a player count in common")
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ",".join(map(str, numbers))
 
 
 def _write_files(tables: Tables, rungs: list[Tables], folder: Path, tell: Callable[[str], None]) -> None:

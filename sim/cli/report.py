@@ -21,7 +21,8 @@ def report(
 ) -> None:
     """Print the tables of a run and write its report; other runs of its ruleset are set beside it."""
     from reports.files import tables_of
-    from reports.report import same_rules, write_report
+    from reports.report import comparable, report_folder, write_report
+    from reports.runs import open_run
     from reports.tables import collect
     from reports.terminal import print_tables
     from sim.progress import steps
@@ -29,8 +30,10 @@ def report(
     known(lang)
     with steps() as tell:
         tell("reading")
-        tables = [collect(each, lang, worth if each == run[0] else None) for each in run]
-        same_rules(tables[0], tables[1:])
+        opened = [open_run(each) for each in run]
+        report_folder(opened[0], out)
+        tables = [collect(opened[0], lang, worth), *(collect(each, lang) for each in opened[1:])]
+        comparable(tables[0], tables[1:])
         tell("tables")
         tables_of(tables[0], tables[1:])
     print_tables(tables[0], lang)

@@ -6,9 +6,11 @@ import shutil
 import polars as pl
 import pytest
 from synthetic import make_run
+from typer.testing import CliRunner
 
 from reports.report import write_report
 from reports.terminal import print_tables
+from sim.cli import app
 from sim.errors import UserError
 
 
@@ -140,8 +142,20 @@ def test_language_and_target(fresh, tmp_path):
     (tmp_path / "file").write_text("x")
     with pytest.raises(UserError, match="is a file"):
         write_report(fresh, tmp_path / "file")
-    with pytest.raises(UserError, match="cannot be written"):
+    with pytest.raises(UserError, match="file: is a file"):
         write_report(fresh, tmp_path / "file" / "below")
+
+
+@pytest.mark.parametrize("below", ["file", "file/below/it"])
+def test_a_file_in_the_place_of_the_report_is_refused_before_anything_is_printed(fresh, tmp_path, below):
+    """The command looks at where it is to write before it prints the tables."""
+    (tmp_path / "file").write_text("x")
+    done = CliRunner().invoke(app, ["report", str(fresh), "--out", str(tmp_path / below)])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == f"shalab: {tmp_path / 'file'}: is a file; the report needs a folder\n"
+    (fresh / "report").write_text("x")
+    done = CliRunner().invoke(app, ["report", str(fresh)])
+    assert (done.exit_code, done.stdout) == (2, "")
 
 
 def test_run_named_twice(fresh, small, tmp_path):
@@ -151,3 +165,31 @@ def test_run_named_twice(fresh, small, tmp_path):
     with pytest.raises(UserError, match="named twice"):
         write_report(fresh, tmp_path / "report", others=[small, small])
     assert not (tmp_path / "report").exists()
+
+
+def test_runs_without_a_player_count_in_common(small, tmp_path):
+    """Nothing of the other run would stand in the report, so it is refused, and nothing is printed."""
+    other = make_run(tmp_path / "other", {2: 200, 8: 200})
+    done = CliRunner().invoke(app, ["report", str(small), str(other), "--out", str(tmp_path / "report")])
+    assert (done.exit_code, done.stdout) == (2, "")
+    told = f"players: {small} of 5, {other} of 2,8; runs reported together need a player count in common"
+    assert done.stderr == f"shalab: {told}\n"
+    assert not (tmp_path / "report").exists()
+
+
+def test_a_player_count_that_not_all_runs_have_is_none_in_common(small, tmp_path):
+    """Each of three runs shares one with another, but a row needs all of them."""
+    both, other = (make_run(tmp_path / name, games) for name, games in {"a": {5: 200, 2: 200}, "b": {2: 200}}.items())
+    with pytest.raises(UserError, match="need a player count in common"):
+        write_report(both, tmp_path / "report", others=[small, other])
+    assert write_report(both, tmp_path / "report", others=[other]).is_dir()
+
+
+def test_runs_without_a_hero_in_common(tmp_path):
+    """The same number of players, but other heroes."""
+    runs = [make_run(tmp_path / name, {2: 200}) for name in "ab"]
+    seats = part_of(runs[1], "seats")
+    rows = pl.read_parquet(seats).with_columns(pl.col("hero").cast(pl.String))
+    rows.with_columns(hero="x_" + pl.col("hero")).write_parquet(seats)
+    with pytest.raises(UserError, match="no hero of it was dealt in all of these runs at 2 players"):
+        write_report(runs[0], tmp_path / "report", others=[runs[1]])
