@@ -28,7 +28,6 @@ from sim.tables import Tables, tables_of
 
 GAMES = 100_000  # of a player count, where none are given
 PART = 50_000  # games in a file
-MOST_GAMES = 1_000_000_000  # of a player count; the names of parts sort
 PLAYERS = 5  # where none is given and the ruleset has a table for it
 SAME = (
     "ruleset", "content_hash", "source_hash", "seed", "players", "roles", "deal", "heroes", "bots",
@@ -156,9 +155,9 @@ def make_plan(
         Something in them cannot be played; the message names it.
     """
     counts = None if players is None else player_counts(players)
-    target_error = rounds.check_target(target_error, games, max_games)
+    target_error, most = rounds.check_target(target_error, games, max_games)
     if target_error is not None:
-        games = given.whole("max_games", rounds.MAX_GAMES if max_games is None else max_games, 1, MOST_GAMES)
+        games = most
     games, seed = check_numbers(GAMES if games is None else games, seed)
     given.one_of("deal", deal, [member.name.lower() for member in Deal])
     given.one_of("keep", keep, list(results.KEPT))
@@ -191,7 +190,7 @@ def default_players(ruleset: Ruleset, roles: str = "single") -> int:
 
 def check_numbers(games: int, seed: int) -> tuple[int, int]:
     """Return both; raise UserError unless there is a game to play and the seed is one of 64 bits."""
-    return given.whole("games", games, 1, MOST_GAMES), given.whole("seed", seed, 0, 2**64 - 1)
+    return given.whole("games", games, 1, rounds.MOST_GAMES), given.whole("seed", seed, 0, 2**64 - 1)
 
 
 def player_counts(players: int | str | Iterable[int]) -> tuple[int, ...]:

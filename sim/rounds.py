@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 WIDEST_TARGET = 50.0  # points: half the way from 0 to 100 %
 MAX_GAMES = 10_000_000  # of a player count, where none is given
+MOST_GAMES = 1_000_000_000  # of a player count; the names of parts sort
 FIRST = 40  # blocks of the first round
 NAMED = 5  # cells that a message names
 
@@ -85,21 +86,28 @@ def blocks_of(plan: "Plan") -> dict[int, int]:
     return {players: max(int(rules[0].n_pool), 1) for players, rules in plan.rules.items()}
 
 
-def check_target(error: Any, games: Any, most: Any) -> float | None:
-    """Return the half-width in points to play on to, None if none is given.
+def check_target(error: Any, games: Any, most: Any, called: Callable[[str], str] = str) -> tuple[float | None, int]:
+    """Return the half-width in points to play on to, None if none is given, and the most games of a player count.
+
+    Parameters
+    ----------
+    called : callable
+        Gives what the caller calls an argument of ``simulate``; on the command line that is a flag.
 
     Raises
     ------
     UserError
-        It is no number between 0 and 50, or does not go with the other two.
+        They are no number between 0 and 50 and no number of games, or do not go with each other or with `games`.
     """
-    if error is None:
-        if most is not None:
-            raise UserError("max_games: goes with target_error only; games says how many games are played")
-        return None
-    if games is not None:
-        raise UserError("games: with target_error as many are played as it needs; max_games is the most")
-    return given.between("target_error", error, 0, WIDEST_TARGET)
+    named = {name: called(name) for name in ("target_error", "games", "max_games")}
+    if error is None and most is not None:
+        raise UserError("{max_games}: goes with {target_error} only; {games} says how many are played".format(**named))
+    if error is not None and games is not None:
+        raise UserError(
+            "{games}: with {target_error} as many are played as it needs; {max_games} is the most".format(**named)
+        )
+    target = None if error is None else given.between(named["target_error"], error, 0, WIDEST_TARGET)
+    return target, given.whole(named["max_games"], MAX_GAMES if most is None else most, 1, MOST_GAMES)
 
 
 def asked_for(games: int, players: tuple[int, ...], target: float | None) -> dict[str, Any]:

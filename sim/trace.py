@@ -13,8 +13,9 @@ from sim.core import layout
 from sim.core.codes import Status
 from sim.errors import UserError, suggest
 from sim.pairs import SIDES, is_compare, read_info
-from sim.plan import MOST_GAMES, Plan, make_plan
+from sim.plan import Plan, make_plan
 from sim.results import Run
+from sim.rounds import MOST_GAMES
 from sim.sentences import TEXT, Teller
 
 OPTIONS = ("seed", "bots", "deal", "roles", "heroes", "set")

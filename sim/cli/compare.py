@@ -21,7 +21,7 @@ from sim.cli.options import (
     Threads,
     place,
 )
-from sim.cli.shell import interrupted, known
+from sim.cli.shell import interrupted, known, target_known
 
 
 def compare(
@@ -55,6 +55,7 @@ def compare(
     from sim.progress import shown
 
     known(lang)
+    target_known(target_error, games, max_games)
     pair = make_pair(
         a, b, set_, players, games, seed, bots, deal, roles, heroes, every,
         target_error=target_error, max_games=max_games,

@@ -27,7 +27,7 @@ from sim.cli.options import (
     Threads,
     place,
 )
-from sim.cli.shell import FAILED, ended, known
+from sim.cli.shell import FAILED, ended, known, target_known
 
 
 def run(
@@ -53,6 +53,7 @@ def run(
     from sim.plan import make_plan
     from sim.progress import shown
 
+    target_known(target_error, games, max_games)
     plan = make_plan(
         ruleset, players, games, seed, bots, deal, roles, heroes, set_, keep,
         target_error=target_error, max_games=max_games,

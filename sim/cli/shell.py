@@ -58,3 +58,15 @@ def ended(path: Path, finished: bool) -> None:
 def known(lang: str) -> None:
     """Raise `UserError` unless this is a language."""
     one_of("--lang", lang, ("zh", "en"))
+
+
+def flag(argument: str) -> str:
+    """Return the flag that stands for an argument of the Python face."""
+    return f"--{argument.replace('_', '-')}"
+
+
+def target_known(target_error: float | None, games: int | None, max_games: int | None) -> None:
+    """Raise `UserError`, in the words of the command line, unless these say how many games are to be played."""
+    from sim.rounds import check_target
+
+    check_target(target_error, games, max_games, flag)

@@ -76,6 +76,13 @@ def test_help_imports_nothing_heavy() -> None:
         (["run", RULES, "--keep", "all"], "keep: 'all'; allowed are seats, totals"),
         (["run", RULES, "--games", "0"], "games: 0"),
         (["run", RULES, "--games", "many"], "--games.*integer"),
+        (["run", RULES, "--target-error", "50"], "shalab: --target-error: 50; must be above 0 and below 50"),
+        (
+            ["run", RULES, "--target-error", "1", "--games", "9"],
+            "--games: with --target-error .* --max-games is the most",
+        ),
+        (["run", RULES, "--max-games", "9"], "--max-games: goes with --target-error only; --games says"),
+        (["run", RULES, "--target-error", "1", "--max-games", "0"], "shalab: --max-games: 0; must be 1 or more"),
         (["run", RULES, "--seed", "-1"], "seed: -1"),
         (["run", RULES, "--threads", "0", "--bots", "mine:bot"], "threads: 0"),
         (["run", RULES, "--speed", "9"], "No such option"),
