@@ -60,6 +60,14 @@ def known(lang: str) -> None:
     one_of("--lang", lang, ("zh", "en"))
 
 
+def room_for(file: Path) -> None:
+    """Raise `UserError` unless a file can be written there: before anything is played for it, not after."""
+    if file.is_dir():
+        raise UserError(f"{file}: is a folder; --out names a file")
+    if not file.parent.is_dir() or not os.access(file.parent, os.W_OK):
+        raise UserError(f"{file}: cannot be written: no folder {file.parent} to write to; choose another --out")
+
+
 def flag(argument: str) -> str:
     """Return the flag that stands for an argument of the Python face."""
     return f"--{argument.replace('_', '-')}"

@@ -6,7 +6,8 @@ from typing import Annotated
 import typer
 
 from sim.cli.options import Bots, Players, Quiet, Ruleset, Seed, Set, Threads, place
-from sim.cli.shell import INTERRUPTED, group
+from sim.cli.shell import INTERRUPTED, group, room_for
+from sim.errors import UserError
 
 app = group("Make what the bots play by.")
 
@@ -24,10 +25,12 @@ def draft(
 ) -> None:
     """Make the table by which bots choose heroes in a draft, out of balanced games."""
     from reports.draft import sizes_of, write_draft
+    from sim.rules.draft import draft_file
     from sim.rules.load import load_ruleset
     from sim.runs import simulate
 
     loaded = load_ruleset(ruleset)
+    room_for(out or draft_file(loaded.path))
     run = simulate(
         loaded, players or sizes_of(loaded), games, seed, bots,
         threads=threads, keep="totals", progress=not quiet,
@@ -57,12 +60,15 @@ def bots_(
     from sim.plan import make_plan
     from sim.progress import shown
 
+    if "=" in bots or "," in bots:
+        raise UserError(f"--bots: {bots!r}; allowed: one bot, whose weights are tuned, as in --bots standard")
     named = [tuple(text.split(",")) if text else () for text in (only, hold)]
     search = tune.Search(generations, population, games, *named)
     plan = make_plan(ruleset, players, games, seed, bots, set=set_)
     bot = tune.bot_of(plan, start)
-    found = tune.tune(plan, bot, search, threads, shown(not quiet), quiet)
     file = out or Path(f"{bot.name}.toml")
+    room_for(file)
+    found = tune.tune(plan, bot, search, threads, shown(not quiet), quiet)
     tuned.write_weights(file, tuned.tuned_text(plan, bot, search, found, start))
     if not quiet:
         typer.echo("\n".join(tuned.told(plan, search, found)))

@@ -134,6 +134,10 @@ def test_the_command_writes_the_same_file_again(tmp_path: Path) -> None:
         (["--generations", "0"], "generations: 0; must be 1 or more"),
         (["--bots", "heuristics.random_bot:BOT"], "0 weights to tune"),
         (["--bots", "lord=heuristics.greedy:BOT"], "allowed: one bot, whose weights are tuned"),
+        (["--bots", "lord=standard"], "--bots: 'lord=standard'; allowed: one bot, .* as in --bots standard"),
+        (["--bots", ",".join(["standard"] * 5)], "--bots: 'standard,.*'; allowed: one bot, "),
+        (["--out", "nowhere/a.toml"], "nowhere/a.toml: cannot be written: no folder nowhere"),
+        (["--out", "."], r"\.: is a folder; --out names a file"),
         (["--start", "nowhere.toml"], "nowhere.toml: cannot be read: No such file"),
     ],
 )

@@ -88,3 +88,13 @@ def test_where_it_cannot_be_written_is_told(tmp_path: Path) -> None:
     run = SimpleNamespace(path=path, info=json.loads((path / "run.json").read_text()))
     with pytest.raises(UserError, match=r"nowhere/draft.toml: cannot be written: No such file.*--out"):
         write_draft(run, load_ruleset("sanguosha"), tmp_path / "nowhere" / "draft.toml")
+
+
+def test_the_command_looks_where_it_is_to_write_before_it_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sim.runs.simulate", lambda *given, **named: pytest.fail("it played"))
+    for place, told in {tmp_path / "nowhere" / "a.toml": "no folder", tmp_path: "is a folder"}.items():
+        result = CliRunner().invoke(app, ["tune", "draft", "sanguosha", "--out", str(place)])
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert told in result.stderr
