@@ -90,6 +90,8 @@ def collect(path: Any, lang: str = "zh") -> Comparison:
         pairs, cells = _pairs(path, info), counted(path, info)
     except pl.exceptions.PolarsError as error:
         raise UserError(f"{path}: cannot be read ({first_line(error)})") from error
+    if cells.is_empty():
+        raise UserError(f"{path}: holds no game that both rulesets finished")
     overall = cells.group_by("players", "hero").agg(pl.col(*COUNTS, "changed").sum()).with_columns(role=pl.lit("all"))
     names = info["names"].get(lang, {})
     return Comparison(

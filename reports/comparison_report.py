@@ -56,7 +56,7 @@ def _write_files(tables: Comparison, folder: Path) -> None:
         with tempfile.TemporaryDirectory() as place:
             drawn = write_dumbbells(told, folder if lang == tables.lang else Path(place))
             svgs = [file.read_bytes() for file in drawn if file.suffix == ".svg"]
-        views.append((told, dict(zip(map(int, told.games["players"]), svgs, strict=True))))
+        views.append((told, dict(zip(map(int, told.overall["players"].unique()), svgs, strict=True))))
     (folder / "index.html").write_text(page(views), encoding="utf-8")
 
 

@@ -85,8 +85,8 @@ def footer(tables: Comparison) -> str:
 
 
 def interval_text(row: Any) -> str:
-    """Write the interval of a change in points."""
-    return f"{points(row.low)} … {points(row.high)}"
+    """Write the interval of a change in points; a dash where there is none."""
+    return "\N{EN DASH}" if row.low != row.low else f"{points(row.low)} … {points(row.high)}"
 
 
 def games_text(tables: Comparison) -> list[str]:
@@ -100,6 +100,8 @@ def games_text(tables: Comparison) -> list[str]:
         played, flipped = f"{row.played:,}", f"{row.flipped:,}"
         same = percent(row.same_share)
         lines.append(text["same_some"].format(players=row.players, same=same, played=played, flipped=flipped))
+        if row.turns_a != row.turns_a:  # no game was finished by both
+            continue
         turns = {"a": f"{row.turns_a:.1f}", "b": f"{row.turns_b:.1f}", "diff": signed(row.turns_diff)}
         margin = {"low": signed(row.turns_low), "high": signed(row.turns_high)}
         lines.append(text["length"].format(players=row.players, **turns, **margin))

@@ -71,8 +71,8 @@ def _workbook(tables: Tables, every: dict[str, pd.DataFrame], file: Path) -> Non
 
     plain = {"strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     with xlsxwriter.Workbook(str(file), plain | {"nan_inf_to_errors": True}) as book:
-        created = datetime.fromisoformat(tables.run.day)  # so that the same run gives the same file
-        book.set_properties({"title": str(tables.run.meta["ruleset"]), "created": created})
+        day = tables.run.day or "1980-01-01"  # seats that no run wrote have none; the same run gives the same file
+        book.set_properties({"title": str(tables.run.meta["ruleset"]), "created": datetime.fromisoformat(day)})
         styles = {
             "head": book.add_format({"bold": True, "bg_color": "#F0F2F5", "bottom": 1}),
             "share": book.add_format({"num_format": "0.0%"}),

@@ -70,7 +70,7 @@ def report_folder(run: RunFolder, out: str | Path | None = None) -> Path:
     folder = Path(out) if out is not None else run.path / "report"
     there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not there.is_dir():
-        raise UserError(f"{there}: is a file; the report needs a folder")
+        raise UserError(f"{there}: is a file; the report needs a folder, name another by --out")
     return folder
 
 

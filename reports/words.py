@@ -38,7 +38,9 @@ def rows_of(table: pd.DataFrame) -> Iterator[Any]:
 
 
 def points(value: float, digits: int = 1) -> str:
-    """Write a fraction as signed percentage points: 0.0123 as +1.2."""
+    """Write a fraction as signed percentage points, 0.0123 as +1.2; a dash where there is none."""
+    if value != value:
+        return "\N{EN DASH}"
     text = f"{abs(value) * 100:.{digits}f}"
     sign = "" if not float(text) else "+" if value > 0 else MINUS
     return sign + text

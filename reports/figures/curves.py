@@ -28,7 +28,7 @@ def length_curves(tables: Tables) -> list[Panel]:
     """Return a panel for each player count: the share of games over by a turn, by winner; none where not kept."""
     if tables.ecdf is None:
         return []
-    turns = tables.ecdf[tables.ecdf["measure"] == "turns"]
+    turns = tables.ecdf[(tables.ecdf["measure"] == "turns") & (tables.ecdf["winner"] != "unfinished")]
     return [_lengths(rows, int(str(players))) for players, rows in turns.groupby("players", sort=False)]
 
 

@@ -32,9 +32,9 @@ ALL_COLOUR = "#22303f"
 
 
 def write_dumbbells(tables: Comparison, folder: Path) -> list[Path]:
-    """Write ``dumbbell-pNN.png`` and ``.svg`` for each player count into a folder and return their paths."""
+    """Write ``dumbbell-pNN.png`` and ``.svg`` into a folder, of each player count with a game that both finished."""
     made = []
-    for players in tables.games["players"]:
+    for players in tables.overall["players"].unique():
         figure = draw(tables, int(players))
         png, svg = (folder / f"dumbbell-p{players:02d}.{kind}" for kind in ("png", "svg"))
         FigureCanvasAgg(figure).print_png(str(png), metadata={"Software": None})

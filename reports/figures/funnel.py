@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 WIDE, HIGH = 2.9, 2.3  # inches
 MARGINS = (0.5, 0.25, 0.1, 0.32)
 LIMITS = ((3.0902323061678132, "#eef1f4"), (1.959963984540054, "#dfe4e9"))  # 99.8 and 95 %
+LEAST = 0.05  # of y above or below the mean: where a side always wins the limits have no width
 ROOM = 1.7  # inches for a name of ten points
 NAMED = 3  # heroes named above and below
 
@@ -53,7 +54,7 @@ def _panel(tables: Tables, rows: pd.DataFrame, role: str, players: int, head: Bo
 def _range(rows: pd.DataFrame, mean: float) -> tuple[float, float]:
     """Return the limits of y: all heroes, and the wider control limits where most of them are."""
     middle = float(rows["games"].median())
-    half = 1.6 * LIMITS[0][0] * np.sqrt(mean * (1 - mean) / middle)
+    half = max(1.6 * LIMITS[0][0] * np.sqrt(mean * (1 - mean) / middle), LEAST)
     low, high = min(rows["rate"].min(), mean - half), max(rows["rate"].max(), mean + half)
     return max(low - 0.04 * (high - low), -0.002), min(high + 0.06 * (high - low), 1.002)
 

@@ -64,6 +64,25 @@ def test_a_run_that_is_there_is_refused_or_given_back(run: Path) -> None:
     assert "its deal is balanced, now random" in other.stderr
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["run", "sanguosha", "--bots", "pass"],
+        ["compare", "sanguosha", "--bots", BOTS, "--set", "heroes.caocao.hp=5"],
+        ["worth", "sanguosha", "caocao", "--bots", "pass"],
+        ["worth", "sanguosha", "--habits", "--bots", "pass"],
+        ["ladder", "sanguosha", "--bots", "pass,random"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_resume_begins_where_there_is_nothing_to_go_on_with(tmp_path: Path, command: list[str]) -> None:
+    """All commands alike, so that one command line serves the first time and after an interruption."""
+    args = [*command, "--players", 2, "--games", 2, "--threads", 1, "--out", tmp_path / "new", "--quiet", "--resume"]
+    for _ in range(2):
+        result = shalab(*args)
+        assert (result.exit_code, result.stdout) == (0, f"{tmp_path / 'new'}\n"), result.output
+
+
 def test_a_game_of_a_run_as_text(run: Path) -> None:
     result = shalab("trace", run, "--game", 3, "--plain")
     assert result.exit_code == 0, result.output

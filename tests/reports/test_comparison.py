@@ -1,9 +1,11 @@
 """The tables and the page of a comparison, against counts by hand, simulation and planted changes."""
 
+import json
 import re
 
 import numpy as np
 import pandas as pd
+import polars as pl
 import pytest
 from paired_folder import HEROES, make_comparison
 
@@ -96,8 +98,6 @@ def test_flipped_games_have_their_commands(folder):
 
 
 def test_unfinished_games_are_left_out(tmp_path):
-    import polars as pl
-
     path = make_comparison(tmp_path / "c", np.array([[1, 1], [0, 1], [1, 0]], bool))
     for name, change in (
         ("pairs", pl.when(pl.col("game") == 1).then(pl.lit("unfinished")).otherwise("winner_b").alias("winner_b")),
@@ -227,3 +227,45 @@ def test_what_is_no_comparison_is_refused(tmp_path):
     next((path / "pairs").iterdir()).write_bytes(b"PAR1")
     with pytest.raises(UserError, match="cannot be read"):
         reports.compare(path)
+
+
+def never_finished(path):
+    """Make the second half of a comparison's games one of three players, of which no game came to its end."""
+    half = max(pl.read_parquet(next((path / "pairs").iterdir()))["game"]) // 2 + 1
+    for name, ended in (("pairs", pl.lit("unfinished").alias("winner_b")), ("seats", pl.lit(False).alias("finished"))):
+        file = next((path / name).iterdir())
+        rows = pl.read_parquet(file)
+        later = rows.filter(pl.col("game") >= half).with_columns(ended, pl.lit(3, pl.Int16).alias("players"))
+        later.with_columns(pl.col("game") - half).write_parquet(file.with_name(f"p03-{0:010d}-{half:010d}.parquet"))
+        rows.filter(pl.col("game") < half).write_parquet(
+            file.rename(file.with_name(f"p02-{0:010d}-{half:010d}.parquet"))
+        )
+    info = json.loads((path / "compare.json").read_text())
+    for key in ("a", "b"):
+        info[key]["role_table"]["3"] = info[key]["role_table"]["2"]
+    info |= {"players": [2, 3], "part": half, "games_asked": half, "games_done": {"2": half, "3": half}}
+    info |= {"unpaired": {"2": 0, "3": 0}, "differences": dict.fromkeys("23", info["differences"]["2"])}
+    (path / "compare.json").write_text(json.dumps(info))
+    return path
+
+
+def test_a_player_count_of_which_no_game_ended_has_dashes(tmp_path, capsys):
+    path = never_finished(
+        make_comparison(tmp_path / "c", np.tile([[1, 1], [0, 1], [1, 0], [1, 1]], (20, 1)).astype(bool))
+    )
+    found = collect(path, "en")
+    assert found.roles.groupby("players")["n"].first().to_dict() == {2: 40, 3: 0}
+    folder = write_report(found)
+    assert [file.name for file in sorted(folder.glob("*.svg"))] == ["dumbbell-p02.svg"]
+    print_tables(found)
+    printed = capsys.readouterr().out
+    assert "nan" not in printed
+    assert "3 players: turns" not in printed
+
+
+def test_a_comparison_without_a_finished_game_is_refused(tmp_path):
+    path = make_comparison(tmp_path / "c", np.array([[1, 1], [0, 1]], bool))
+    file = next((path / "seats").iterdir())
+    pl.read_parquet(file).with_columns(finished=pl.lit(False)).write_parquet(file)
+    with pytest.raises(UserError, match="c: holds no game that both rulesets finished"):
+        collect(path)

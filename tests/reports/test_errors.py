@@ -152,7 +152,7 @@ def test_a_file_in_the_place_of_the_report_is_refused_before_anything_is_printed
     (tmp_path / "file").write_text("x")
     done = CliRunner().invoke(app, ["report", str(fresh), "--out", str(tmp_path / below)])
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr == f"shalab: {tmp_path / 'file'}: is a file; the report needs a folder\n"
+    assert done.stderr == f"shalab: {tmp_path / 'file'}: is a file; the report needs a folder, name another by --out\n"
     (fresh / "report").write_text("x")
     done = CliRunner().invoke(app, ["report", str(fresh)])
     assert (done.exit_code, done.stdout) == (2, "")

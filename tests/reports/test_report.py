@@ -4,6 +4,7 @@ import re
 from html.parser import HTMLParser
 from pathlib import Path
 
+import polars as pl
 import pytest
 from synthetic import ROLES_ZH, ZH, make_run
 
@@ -196,3 +197,22 @@ def test_speed_of_import():
     source = Path(report.__file__).read_text(encoding="utf-8")
     top = [line for line in source.splitlines() if re.match(r"(from|import) ", line)]
     assert not [line for line in top if re.search("pandas|polars|matplotlib|scipy|rich|jinja2", line)]
+
+
+def test_a_role_that_always_wins(tmp_path):
+    """The rates of such a role have no spread, and its picture is drawn all the same."""
+    seats = pl.DataFrame({"game": [0, 0, 1, 1], "seat": [0, 1, 0, 1], "role": ["lord", "rebel"] * 2})
+    seats = seats.with_columns(hero=pl.Series(["a", "b", "b", "a"]), won=pl.Series([True, False] * 2))
+    assert (write_report(seats, tmp_path / "report", "en") / "index.html").is_file()
+
+
+def test_a_player_count_of_which_no_game_ended(tmp_path):
+    """The other one is reported."""
+    run = make_run(tmp_path / "run", {2: 200, 3: 200})
+    for file in (run / "games").glob("p03-*"):
+        pl.read_parquet(file).with_columns(pl.lit("unfinished").alias("winner")).write_parquet(file)
+    for file in (run / "seats").glob("p03-*"):
+        pl.read_parquet(file).with_columns(won=pl.lit(False)).write_parquet(file)
+    out = write_report(run, tmp_path / "report", "en")
+    assert set(pl.read_csv(out / "winrates.csv")["players"]) == {2}
+    assert set(pl.read_csv(out / "lengths.csv").filter(pl.col("players") == 3)["winner"]) == {"unfinished"}
