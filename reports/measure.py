@@ -6,16 +6,13 @@ columns are stands with the functions named there; docs/bots.md reads them in wo
 
 from __future__ import annotations
 
-import shutil
-import tempfile
-import weakref
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from reports import ladder as rungs_of
 from reports import strength
-from sim import given, measures
+from sim import folder, given, measures
 from sim import progress as telling
 from sim.bots import DEFAULT, HABITS
 from sim.errors import UserError
@@ -100,7 +97,7 @@ def worth(
     found = measures.worth(plan, names, games, **_options(out, resume, threads, progress))
     free, locked = ([strength.Skill(*ids) for ids in found.named(part, lang)] for part in (found.free, found.locked))
     table = strength.join(strength.worth_table(n, free, cells) for n, cells in found.counts.items())
-    return _kept(Measured(found.path, plan, {"worth": table}, found.finished, locked), out)
+    return _kept(out, found.path, plan, {"worth": table}, found.finished, locked=locked)
 
 
 def habits(
@@ -127,7 +124,7 @@ def habits(
     plan = make_plan(ruleset, players, games, seed, bots, set=set)
     found = measures.habits(plan, games, **_options(out, resume, threads, progress))
     table = strength.join(rungs_of.habit_table(n, list(HABITS), found.camps[n], won) for n, won in found.played())
-    return _kept(Measured(found.path, plan, {"habits": table}, found.finished), out)
+    return _kept(out, found.path, plan, {"habits": table}, found.finished)
 
 
 def ladder(
@@ -168,7 +165,7 @@ def ladder(
         "ladder": strength.join(rungs_of.step_table(*one) for one in played),
         "rates": strength.join(rungs_of.rate_table(*one, found.seats(one[0])) for one in played),
     }
-    return _kept(Measured(found.path, plan, tables, found.finished), out)
+    return _kept(out, found.path, plan, tables, found.finished)
 
 
 def beliefs(
@@ -207,7 +204,7 @@ def beliefs(
     idle = [bot.name for bot in plan.lineup.bots if not keeps_belief(bot)]
     if len(idle) == len(plan.lineup.bots):
         raise UserError(f"bots {bots}: {', '.join(idle)} keep no belief about roles; standard does")
-    kept = Kept(f"{plan.ruleset.id}-beliefs-{seed}", _folder(out), measures.about(plan, games))
+    kept = Kept(f"{plan.ruleset.id}-beliefs-{seed}", folder.chosen(out), measures.about(plan, games))
     tallies, finished = [Tally(n) for n in plan.players], True
     try:
         for n, tally in zip(plan.players, tallies, strict=True):
@@ -224,12 +221,12 @@ def beliefs(
         "reliability": strength.join(tally.reliability() for tally in tallies),
     }
     write_reliability(tables["reliability"], kept.path / "reliability.png", lang)
-    return _kept(Measured(kept.path, plan, tables, finished, idle=idle), out)
+    return _kept(out, kept.path, plan, tables, finished, idle=idle)
 
 
 def _options(out: str | Path | None, resume: bool, threads: int | None, progress: bool) -> dict[str, Any]:
     return {
-        "out": _folder(out),
+        "out": folder.chosen(out),
         "resume": resume,
         "threads": threads,
         "progress": telling.shown(progress),
@@ -237,14 +234,12 @@ def _options(out: str | Path | None, resume: bool, threads: int | None, progress
     }
 
 
-def _folder(out: str | Path | None) -> Path:
-    return Path(tempfile.mkdtemp(prefix="shalab-")) if out is None else given.path("out", out)
-
-
-def _kept(found: Measured, out: str | Path | None) -> Measured:
+def _kept(
+    out: str | Path | None, path: Path, plan: Plan, tables: dict[str, pd.DataFrame], finished: bool, **lists: Any
+) -> Measured:
     """Write the tables into the folder, which goes with what is returned if nobody named it."""
-    for name, table in found.tables.items():
-        strength.write_tables(found.path, name, table)
-    if out is None:
-        weakref.finalize(found, shutil.rmtree, found.path, ignore_errors=True)
+    for name, table in tables.items():
+        strength.write_tables(path, name, table)
+    found = Measured(path, plan, tables, finished, **lists)
+    folder.goes_with(found, path, out)
     return found
