@@ -3,4 +3,4 @@
 from heuristics.decide import decide
 from heuristics.table import Player
 
-BOT = Player("greedy", decide, "greedy", reads="cards")
+BOT = Player("greedy", decide, "greedy", reads="cards", unheeded=("no-belief",))

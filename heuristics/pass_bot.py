@@ -10,4 +10,7 @@ def decide(g, rules, b, seat):
     return 0
 
 
-BOT = Player("pass", decide, reads="held")
+# It plays no card, so habits matter only where it has to aim at somebody.
+BOT = Player(
+    "pass", decide, reads="held", unheeded=("no-belief", "no-rescue", "no-counter", "no-equipment", "no-sweep")
+)

@@ -14,4 +14,4 @@ def decide(g, rules, b, seat):
     return int(((mix(b.rng) >> np.uint64(32)) * np.uint64(g.req.n)) >> np.uint64(32))
 
 
-BOT = Player("random", decide, reads="held")
+BOT = Player("random", decide, reads="held", unheeded=("no-belief",))

@@ -143,6 +143,7 @@ class Player:
 
     ``reads`` says which rules it looks at, see `sim.bots.READS`; a comparison relies on it.
     ``budget`` and ``inner`` are of one that plays ahead: playouts a decision, and who answers in them.
+    ``unheeded`` are the habits that can change nothing of what it does, by their names in `sim.bots.HABITS`.
     """
 
     name: str
@@ -151,6 +152,7 @@ class Player:
     reads: str = "all"
     budget: int = 0
     inner: Callable | None = None
+    unheeded: tuple[str, ...] = ()
 
     def weights(self) -> np.ndarray:
         """Return the bot's weights, float64[64]."""

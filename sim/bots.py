@@ -40,6 +40,7 @@ class Bot:
     inner: Callable | None = None  # of a bot that plays ahead: who answers there
     declined: int = -1  # bundle whose offers it never takes
     reads: str = "all"  # one of READS
+    unheeded: tuple[str, ...] = ()  # names of HABITS that can change nothing of what it does
 
 
 @dataclass(frozen=True)
@@ -191,6 +192,9 @@ def _with(bot: Bot, name: str, extra: str) -> Bot:
             raise UserError(
                 f"--bots: {name!r}: unknown habit {piece!r}; allowed: {', '.join(HABITS)}{suggest(piece, list(HABITS))}"
             )
+        if piece in bot.unheeded:
+            heeded = ", ".join(habit for habit in HABITS if habit not in bot.unheeded)
+            raise UserError(f"--bots: {name!r}: {piece} changes nothing of what {bot.name} does; allowed: {heeded}")
         habits |= HABITS[piece]
     return replace(bot, name=name, habits=habits)
 
@@ -221,7 +225,7 @@ def _as_bot(name: str, found: Any, module: ModuleType) -> Bot:
         weights = np.asarray(found.weights(), np.float64)
         if weights.shape != (N_WEIGHTS,):
             raise UserError(f"--bots: weights of {name!r} have shape {weights.shape}, not ({N_WEIGHTS},)")
-        more = {key: getattr(found, key) for key in ("budget", "inner", "reads") if hasattr(found, key)}
+        more = {key: getattr(found, key) for key in ("budget", "inner", "reads", "unheeded") if hasattr(found, key)}
         return Bot(name, found.function, weights, source, **more)
     plain = getattr(found, "py_func", found)  # of a jitted one
     if not isinstance(plain, FunctionType):

@@ -5,7 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from heuristics.watch import keeps_belief
 from sim.batch import play_some
+from sim.bots import HABITS, find
+from sim.core.codes import Habit
+from sim.errors import UserError
 from sim.plan import make_plan
 from sim.trace import trace
 
@@ -70,6 +74,36 @@ def test_harm_goes_where_the_habit_says(aim: str) -> None:
     """But for a lord or neighbour who cannot be duelled, with no card in hand by Kongcheng."""
     assert duels("greedy", aim) < 0.8
     assert duels(f"greedy:at-{aim}", aim) > 0.95
+
+
+def digests(bot: str, habits: int = 0) -> np.ndarray:
+    """Return what stands for each of some games, played by a bot that has habits whether it heeds them or not."""
+    plan = make_plan("sanguosha_official", players=5, games=1, seed=3, bots=bot)
+    bots = tuple(replace(each, habits=habits) for each in plan.lineup.bots)
+    return play_some(replace(plan, lineup=replace(plan.lineup, bots=bots)), 5, range(200)).games["digest"]
+
+
+@pytest.mark.parametrize("bot", ["pass", "random", "greedy"])
+def test_what_a_bot_does_not_heed_changes_no_game(bot: str) -> None:
+    free = digests(bot)
+    told = {habit: (digests(bot, bit) == free).all() for habit, bit in HABITS.items()}
+    assert all(told[habit] for habit in find(bot).unheeded)
+    if bot != "pass":  # which heeds the rest only where it has to aim at somebody
+        assert not any(told[habit] for habit in HABITS if habit not in find(bot).unheeded)
+
+
+@pytest.mark.parametrize("bot", ["pass", "random", "greedy", "standard", "search"])
+def test_who_keeps_no_belief_does_not_heed_that_habit(bot: str) -> None:
+    assert ("no-belief" in find(bot).unheeded) == (not keeps_belief(find(bot)))
+
+
+@pytest.mark.parametrize("bot", ["random:no-belief", "greedy:no-sweep+no-belief", "pass:no-counter"])
+def test_a_habit_without_effect_is_refused(bot: str) -> None:
+    name, _, habit = bot.replace("no-sweep+", "").partition(":")
+    with pytest.raises(UserError, match=rf"{habit} changes nothing of what {name} does; allowed: .*at-lord, at-left$"):
+        find(bot)
+    assert find(f"{name}:at-lord").habits == Habit.AT_LORD
+    assert find("standard:no-belief+at-lord").habits == Habit.NO_BELIEF | Habit.AT_LORD
 
 
 def test_a_declined_skill_is_offered_and_never_used() -> None:
