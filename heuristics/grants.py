@@ -1,12 +1,45 @@
 """What rows that a seat gets for a time are worth."""
 
 from heuristics.harm import answer_chance, hit, immune
+from heuristics.keep import fixed, relief
 from heuristics.table import ATT
 from sim.core import bits
 from sim.core.aim import aim
-from sim.core.codes import QTY, Do, Role, Val, When
+from sim.core.codes import QTY, Do, Role, Val, When, Who
 from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.numbers import reach
+
+
+@rule(float64, G, R, B, int64, int64)
+def landing(g, rules, b, me, t):
+    """Return the chance that an attack of the bot on a seat is not answered."""
+    attack = int(rules.attack_kind)
+    if immune(g, rules, t, attack) == 1:
+        return 0.0
+    return 1.0 - answer_chance(g, rules, b, me, t, int(rules.row[rules.kind[attack].active].un_filter))
+
+
+@rule(float64, G, R, B, int64)
+def wounding(g, rules, b, me):
+    """Return the chance that the bot's best attack of this turn wounds a foe; without one a trick may still."""
+    attack = int(rules.attack_kind)
+    best = 0.1
+    if bits.meets(g.seat[me].hand, rules.kind[attack].counts) == 1:
+        mask = aim(g, rules, me, attack, int(rules.kind[attack].active))
+        for t in range(g.n):
+            if (mask >> t) & 1 and b.note[ATT + t] < 0.0:
+                best = max(best, landing(g, rules, b, me, t))
+    return best
+
+
+@rule(float64, G, B, int64)
+def best_relief(g, b, n):
+    """Return what n points of hp are worth to the bot where they do most good."""
+    best = 0.0
+    for t in range(g.n):
+        if g.seat[t].alive == 1:
+            best = max(best, min(b.note[ATT + t], 1.0) * relief(g, b, t, n))
+    return best
 
 
 @rule(float64, G, R, B, int64, int64)
@@ -19,8 +52,8 @@ def stronger(g, rules, b, me, more):
     mask = aim(g, rules, me, attack, r)
     best = 0.0
     for t in range(g.n):
-        if (mask >> t) & 1 and b.note[ATT + t] < 0.0 and immune(g, rules, t, attack) == 0:
-            lands = 1.0 - answer_chance(g, rules, b, me, t, int(rules.row[r].un_filter))
+        if (mask >> t) & 1 and b.note[ATT + t] < 0.0:
+            lands = landing(g, rules, b, me, t)
             best = max(best, lands * (hit(g, rules, b, me, t, me, 1 + more) - hit(g, rules, b, me, t, me, 1)))
     return best
 
@@ -62,6 +95,8 @@ def granted(g, rules, b, me, bundle, actor, t):
         row = rules.row[r]
         if row.when == When.VALUE:
             total += a * value_granted(g, rules, b, me, r, t)
+        elif row.when == When.DAMAGED and row.who == Who.BY_ME and row.do == Do.HEAL and t == me:
+            total += wounding(g, rules, b, me) * best_relief(g, b, fixed(int(row.n_l), 1))
         elif row.do == Do.REDIRECT:
             weaker = 1.0 + 0.25 * (int(g.seat[actor].hp) - int(g.seat[t].hp))
             burden = 0.75

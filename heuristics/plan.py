@@ -18,7 +18,6 @@ from sim.core.codes import (
     Frame,
     Op,
     Qty,
-    Role,
     To,
     Val,
     When,

@@ -49,7 +49,8 @@ class Search:
         for flag, given_names in (("--only", self.only), ("--hold", self.hold)):
             for name in given_names:
                 if name not in names:
-                    raise UserError(f"{flag}: unknown weight {name!r}; allowed: {' '.join(names)}{suggest(name, names)}")
+                    allowed = f"allowed: {' '.join(names)}{suggest(name, names)}"
+                    raise UserError(f"{flag}: unknown weight {name!r}; {allowed}")
 
 
 @dataclass

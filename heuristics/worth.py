@@ -34,6 +34,8 @@ from sim.core.offer import choosable
 from sim.core.sight import n_known
 from sim.core.zones import zone_size
 
+FIRST = 1.5  # times what a card is worth to a seat whose hand is empty
+
 
 @rule(float64, G, int64, int64, int64)
 def taken_over(g, actor, t, n):
@@ -55,6 +57,32 @@ def bequest(g, rules, b, me, actor, t):
         return -lost - 0.1  # to the loser of the game what comes after is worth nothing
     cards = 0.5 * zone_size(g, rules, actor, Zone.HAND + EQUIP)  # many at once are not all of use
     return b.note[ATT + t] * b.note[AVERAGE] * cards - lost
+
+
+@rule(float64, G, R, B, int64, int64, int64, int64, int64)
+def given(g, rules, b, me, r, actor, t, n):
+    """Return what it is worth to the bot that an actor gives a seat n cards by row r."""
+    w = b.weights
+    mine = int(actor == me)
+    picked = rules.row[r].marks & Flag.THEM_PICK
+    each = b.note[AVERAGE]
+    lost = b.note[ATT + actor] * each * w[W.MIRROR] * n
+    if mine and picked:
+        lost = mean_price(g, rules, b, me) * n
+    elif mine:
+        low = cheapest(g, rules, b, me, 1 * Zone.HAND, 0, n)
+        if n > 1:
+            low = max(low, lost)
+        else:
+            each = min(each, low)
+        lost = low * overflow(g, rules, b, me)
+    if t != me and b.note[ATT + t] < 0.0:
+        each = w[W.FEED]
+    elif t != me and picked:
+        each = w[W.BLIND]
+    elif t != me and g.seat[t].n_hand == 0:
+        each *= FIRST
+    return b.note[ATT + t] * each * n - lost
 
 
 @rule(float64, G, R, B, int64, int64, int64, int64, int64, int64, int64)
@@ -105,17 +133,7 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
         if do == Do.TAKE:
             worth += note[ATT + actor] * w[W.TAKEN] * n
     elif do == Do.GIVE:
-        lost = note[ATT + actor] * note[AVERAGE] * w[W.MIRROR] * n
-        if actor == me and row.marks & Flag.THEM_PICK:
-            lost = mean_price(g, rules, b, me) * n
-        elif actor == me:
-            lost = max(lost, cheapest(g, rules, b, me, 1 * Zone.HAND, 0, n)) * overflow(g, rules, b, me)
-        worth = a * note[AVERAGE] * n - lost
-        if t != me:
-            if a < 0.0:
-                worth = a * w[W.FEED] * n - lost
-            elif row.marks & Flag.THEM_PICK:
-                worth = a * w[W.BLIND] * n - lost
+        worth = given(g, rules, b, me, r, actor, t, n)
     elif do == Do.GAIN:
         n = 1
         if row.zones & Zone.FOUND == 0 and ev >= 0:
@@ -179,7 +197,10 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
     elif do == Do.DEFY:
         worth = a * w[W.LIFE]
     elif do == Do.CONTEST:
-        worth = -0.6 * a - note[ATT + actor]
+        spent = 1.0
+        if actor == me:
+            spent = overflow(g, rules, b, me) * note[AVERAGE]
+        worth = -0.6 * a - note[ATT + actor] * spent
     elif do == Do.AGAIN:
         worth = 0.05
     elif do == Do.SWAP_HANDS:
