@@ -43,10 +43,8 @@ def test_what_is_barred_is_never_played(habit: str, kinds: set[str]) -> None:
 
 def test_who_saves_nobody_else_heals_itself_alone() -> None:
     def saved(bots: str) -> int:
-        peaches = (
-            words for words in words_of(bots) if words[0] == "use" and words[2].startswith("peach@") and "->" in words
-        )
-        return sum(words[-1] != words[1] for words in peaches)
+        uses = (words for words in words_of(bots) if words[0] == "use" and "->" in words and "as" not in words)
+        return sum(words[2].startswith("peach@") and words[-1] != words[1] for words in uses)
 
     assert saved("greedy") > 0
     assert saved("greedy:no-rescue") == 0
