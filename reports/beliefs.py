@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from reports.intervals import divide, mean_interval, wilson
-from reports.strength import table_of
+from reports.strength import brief, table_of
 from reports.words import percent, points, rows_of, words
 
 if TYPE_CHECKING:
@@ -119,8 +119,8 @@ def print_beliefs(table: pd.DataFrame, lang: str) -> None:
         title = text["beliefs_title"].format(players=players)
         shown = table_of(title, text["beliefs_note"], [text["round"]], [text[key] for key in keys])
         for row in rows_of(rows[rows["games"] >= min(FEWEST, rows["games"].max())]):
-            right = f"{percent(row.right)} ±{(row.right_high - row.right_low) * 50:.1f}"
-            gain = f"{points(row.gain)} ±{(row.gain_high - row.gain_low) * 50:.1f}"
+            right = brief(percent(row.right), row.right_low, row.right_high)
+            gain = brief(points(row.gain), row.gain_low, row.gain_high)
             rest = [percent(row.right_open), f"{row.brier:.3f}", f"{row.brier_shares:.3f}"]
             shown.add_row(str(row.round), f"{row.games:,}", right, percent(row.common), gain, *rest)
         console.print(shown)

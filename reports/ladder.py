@@ -10,7 +10,7 @@ import pandas as pd
 
 from reports.intervals import wilson
 from reports.paired import paired_difference
-from reports.strength import table_of, told
+from reports.strength import brief, table_of, told
 from reports.words import percent, points, rows_of, words
 
 if TYPE_CHECKING:
@@ -161,4 +161,4 @@ def print_habits(table: pd.DataFrame, names: Mapping[str, str], lang: str) -> No
 
 
 def _short(row: Any, name: str = "delta") -> str:
-    return f"{points(getattr(row, name))} ±{(row.high - row.low) * 50:.1f}"
+    return brief(points(getattr(row, name)), row.low, row.high)

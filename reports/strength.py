@@ -132,7 +132,7 @@ def _by_skill(rows: pd.DataFrame, title: str, text: dict[str, str], wide: bool) 
     groups = rows.groupby(["hero_name", "skill_name"], sort=False)
     for (hero, skill), _ in sorted(groups, key=lambda group: -group[1]["delta"].mean()):
         own = groups.get_group((hero, skill)).set_index("role")
-        cells = [_short(own.loc[role]) if role in own.index else "" for role in roles]
+        cells = [_margin(own.loc[role]) if role in own.index else "" for role in roles]
         means = own[["delta", "changed", "offered", "used"]].mean()
         if wide:
             cells += [
@@ -146,7 +146,7 @@ def _by_skill(rows: pd.DataFrame, title: str, text: dict[str, str], wide: bool) 
 
 
 def table_of(title: str, note: str, names: Sequence[str], numbers: Sequence[str]) -> Any:
-    """Return an empty table for the terminal, its numbers to the right."""
+    """Return an empty table for the terminal, its numbers to the right; heads break before numbers."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
@@ -156,9 +156,14 @@ def table_of(title: str, note: str, names: Sequence[str], numbers: Sequence[str]
     for name in names:
         made.add_column(name, no_wrap=True)
     for name in numbers:
-        made.add_column(name, justify="right", no_wrap=True)
+        made.add_column(name, justify="right")
     return made
 
 
-def _short(row: Any) -> str:
-    return f"{points(row.delta)} ±{(row.high - row.low) * 50:.1f}"
+def brief(text: str, low: float, high: float) -> str:
+    """Write a number with half the width of its interval; no space, so that no line breaks between them."""
+    return f"{text}±{(high - low) * 50:.1f}"
+
+
+def _margin(row: Any) -> str:
+    return brief(points(row.delta), row.low, row.high)
