@@ -2,10 +2,10 @@
 
 from heuristics.belief import observe
 from heuristics.events import event_worth, need_value
-from heuristics.harm import ending
 from heuristics.keep import prepare, price
 from heuristics.picking import arrange, pick
 from heuristics.plan import option_worth, pair_worth, prey_worth, row_worth, seat_worth
+from heuristics.stakes import ending
 from heuristics.table import ATT, AVERAGE, KEEP, READY, UNKNOWN, USE, W
 from heuristics.worth import chain, effect
 from sim.core import bits

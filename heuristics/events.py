@@ -1,7 +1,8 @@
 """What an event that is being resolved is worth to a bot: so much it gains or loses if it happens."""
 
-from heuristics.harm import ending, front_harm, hit
+from heuristics.harm import front_harm, hit
 from heuristics.keep import pain, price
+from heuristics.stakes import ending
 from heuristics.table import ATT, W
 from heuristics.worth import chain, effect
 from sim.core import bits

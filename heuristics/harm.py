@@ -2,6 +2,7 @@
 
 from heuristics.keep import fixed, pain, price
 from heuristics.rescue import rescued
+from heuristics.stakes import ending
 from heuristics.table import ATT, KEEP, POST, W
 from sim.core import bits
 from sim.core.bits import ZERO
@@ -139,45 +140,6 @@ def strip(g, rules, b, me, t, zones, n):
     if t != me and g.seat[me].role == Role.RENEGADE:
         best *= w[W.PLUNDER]
     return best
-
-
-@rule(float64, G, B, int64)
-def last_rebel(g, b, me):
-    """Return the chance that no other rebel lives, to a rebel."""
-    alone = 1.0
-    for i in range(g.n):
-        if g.seat[i].alive == 1 and i != me:
-            alone *= 1.0 - b.scratch[POST + 4 * i + Role.REBEL]
-    return alone
-
-
-@rule(float64, G, B, int64, int64)
-def ending(g, b, me, t):
-    """Return what it is worth to the bot that the game ends, or all but ends, with the death of a seat."""
-    win = b.weights[W.WIN]
-    role = int(g.seat[me].role)
-    if g.seat[t].shown == 1 and g.seat[t].role == Role.LORD:
-        if role == Role.REBEL or (role == Role.RENEGADE and g.n_alive == 2):
-            return win
-        return -win
-    if role == Role.RENEGADE:
-        if g.n_alive == 3 and t != me:
-            return 0.5 * win
-        return 0.0
-    if role == Role.REBEL:
-        return -win * last_rebel(g, b, me) * int(t == me)
-    if t == me:
-        return 0.0
-    safe = 1.0
-    for i in range(g.n):
-        if g.seat[i].alive == 1 and i != me:
-            at = POST + 4 * i
-            foe = b.scratch[at + Role.REBEL] + b.scratch[at + Role.RENEGADE]
-            if i == t:
-                safe *= foe
-            else:
-                safe *= 1.0 - foe
-    return win * safe
 
 
 @rule(float64, G, R, B, int64, int64, int64, int64)

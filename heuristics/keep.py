@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from heuristics.stakes import guarded
 from heuristics.table import ANSWERER, AVERAGE, KEEP, SAVING, W
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
@@ -175,8 +176,11 @@ def price(g, rules, b, me, card):
         value *= 0.7
     elif copies == 2:
         value *= 0.85
-    if s.hp <= 2 and (kind == int(b.note[ANSWERER]) or bits.bit(rules.dying, kind) == 1):
+    saves = bits.bit(rules.dying, kind)
+    if s.hp <= 2 and (kind == int(b.note[ANSWERER]) or saves == 1):
         value *= 1.3
+    if saves == 1:
+        value += guarded(g, b, me)
     return value
 
 

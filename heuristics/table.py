@@ -71,7 +71,7 @@ class W(IntEnum):
     HARM_LORD = 47  # evidence: weight of harm and help to the lord
     EVIDENCE_CARD = 48  # evidence of a card aimed
     WEAK_FOE = 49  # attacks prefer the weak: added per missing hp
-    WIN = 50  # a death that ends the game
+    WIN = 50  # a death that wins the game
     DRAW_FIRST = 51  # in the play phase cards that draw come before others
     EQUIP_FIRST = 52
     BEYOND = 53  # share of its worth that a card drawn beyond the hand limit has in the own turn
@@ -83,6 +83,8 @@ class W(IntEnum):
     PLUNDER = 59  # times what cards of others are worth to him: there are too many of them
     FEED = 60  # a card given to a foe
     BLIND = 61  # a card given to a friend that chance picked
+    DEFEAT = 62  # a death that loses it
+    GUARD = 63  # share of a weak friend's stake that a card which saves is worth to the bot
 
 
 # notes: what a bot keeps through a game

@@ -2,10 +2,11 @@
 
 from heuristics.exchange import MOST_GENEROUS
 from heuristics.grants import granted
-from heuristics.harm import answer_chance, duel, ending, front_harm, hit, immune, odds, strip
+from heuristics.harm import answer_chance, duel, front_harm, hit, immune, odds, strip
 from heuristics.keep import cheapest, drawn, fixed, mean_price, overflow, pain, relief
 from heuristics.rescue import rescued
 from heuristics.seating import swapped
+from heuristics.stakes import ending
 from heuristics.table import ATT, AVERAGE, W
 from sim.core import bits
 from sim.core.bits import ONE, ZERO
