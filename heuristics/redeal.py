@@ -41,6 +41,7 @@ def gather(g, me):
                 known = known_word(g, me, i, k)
                 unseen[k] |= s.hand[k] & ~known
                 s.hand[k] = known
+                s.seen[k] &= known  # what others have seen of the rest does not help
     for i in range(g.req.n):  # a hand that is looked into: the request offers its cards
         o = g.req.option[i]
         if o.type == Opt.CARD and o.seat >= 0 and o.seat != me and o.card < NO_CARD:

@@ -70,6 +70,8 @@ def test_ctrl_c_keeps_what_is_done_and_resume_goes_on(tmp_path: Path, whole: pl.
 PRESSED = """
 import os, signal, sys
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell that runs this in the background has it ignored
+
 class Press:
     def find_spec(self, name, path=None, target=None):
         if name == "typer":
