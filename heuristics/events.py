@@ -40,7 +40,7 @@ def need_value(g, rules, b, me, ev):
                 worth -= effect(g, rules, b, me, int(f.row), -1, int(a.actor), who, -1, 1)
         return worth
     if f.ev < 0:
-        return 3.0
+        return 99.0  # the price of what is decided already
     e = g.stack[f.ev]
     if e.kind == Frame.DUEL:
         other = int(f.b)

@@ -38,3 +38,22 @@ def test_who_needs_the_lord_plays_nothing_that_may_kill_him(role):
 
 def test_a_rebel_plays_it():
     assert first_card("rebel", ["savage_assault@S7"], 1, own_hp=4) == "savage_assault"
+
+
+def test_what_is_decided_is_paid_for():
+    """救援 of rules document 001: a hero of Wu gives the lord his peach, once, not an offer of it again and again."""
+    seats = [
+        {"role": "lord", "hero": "sunquan", "hp": 1},
+        {"role": "loyalist", "hero": "ganning", "hp": 1, "hand": ["peach@H3", "jink@D2"]},
+    ]
+    seats += [{"role": "rebel", "hand": ["any", "any"]} for _ in range(2)]
+    start = position_of(*model.read({"ruleset": "sanguosha", "seat": seats, "start": {"seat": 1, "phase": "play"}}))
+    seated, minds, asked = lineup("standard", (4,)), layout.minds(), 0
+    with np.errstate(over="ignore"):
+        play.reset_bots_at(start.games, minds, seated.templates, seated.bot_of)
+        while play.advance_at(start.games, start.rules, 0) == Status.ASKING and start.games[0].turn == 1:
+            g, asked = start.games[0], asked + 1
+            g.answer = play.ask_bot(seated.functions, 0, start.games, start.rules, minds, int(g.req.seat))
+            g.status = Status.RUNNING
+    assert int(start.games[0].seat[0].hp) == 2
+    assert asked < 5
