@@ -233,7 +233,7 @@ def thrift(g, b, me):
 
 @rule(float64, G, R, B, int64)
 def overflow(g, rules, b, me):
-    """Return the share of its worth that a hand card costs in the play phase: less if some must go anyway."""
+    """Return how much of its worth a hand card costs in the play phase: less if some must go anyway, more by thrift."""
     s = g.seat[me]
     if bits.bit(s.values, Val.HAND_LIMIT) == 1 or int(s.n_hand) <= int(s.hp) * int(rules.hand_limit_factor):
         return thrift(g, b, me)

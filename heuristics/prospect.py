@@ -1,9 +1,9 @@
 """The chance of each side to win, by what stands: hp, cards and seats of each role.
 
 Three outcomes, their odds by a multinomial logistic model of a position at the beginning of a turn, fitted to 420,000
-positions of games between ``standard`` bots (five rulesets, 4 to 10 players, seed 77). On other games of those what
-it says is right in the mean to 0.03 up to 0.6, and to 0.04 beyond, but for a renegade who is nearly there: too low by
-0.09.
+positions of games between ``standard`` bots before their weights were tuned (five rulesets, 4 to 10 players, seed 77).
+On other games of those what it says is right in the mean to 0.03 up to 0.6, and to 0.04 beyond, but for a renegade who
+is nearly there: too low by 0.09.
 """
 
 import numpy as np
