@@ -10,6 +10,8 @@ from sim.core.codes import QTY, Do, Phase, Price, Role, To, Val, When, Zone
 from sim.core.jit import B, G, R, float64, int64, rule, void
 from sim.core.layout import NO_CARD, SLOTS, WORDS
 
+LAST_STAND = 2.0  # times what the only card that answers an attack or saves is worth at the last point of hp
+
 
 @rule(float64, G, B, int64, int64)
 def pain(g, b, t, n):
@@ -178,7 +180,7 @@ def price(g, rules, b, me, card):
         value *= 0.85
     saves = bits.bit(rules.dying, kind)
     if s.hp <= 2 and (kind == int(b.note[ANSWERER]) or saves == 1):
-        value *= 1.3
+        value *= 1.3 if s.hp == 2 or copies > 1 else LAST_STAND
     if saves == 1:
         value += guarded(g, b, me)
     return value
