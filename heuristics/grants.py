@@ -5,7 +5,7 @@ from heuristics.keep import fixed, relief
 from heuristics.table import ATT
 from sim.core import bits
 from sim.core.aim import aim
-from sim.core.codes import QTY, Do, Role, Val, When, Who
+from sim.core.codes import QTY, Do, Flag, Role, Val, When, Who
 from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.numbers import reach
 
@@ -67,7 +67,7 @@ def value_granted(g, rules, b, me, r, t):
     if t == me:
         attacks = bits.common(g.seat[me].hand, rules.kind[rules.attack_kind].counts)
     if v == Val.DAMAGE and t == me and row.n_l < QTY:
-        return stronger(g, rules, b, me, int(row.n_l))
+        return stronger(g, rules, b, me, int(row.n_l) - int(row.marks & Flag.SET != 0))
     if v == Val.DAMAGE or v == Val.ANSWERS or v == Val.EXTRA_TARGETS or v == Val.PIERCE:
         if t == me and row.on != 0:
             return 0.9 * min(bits.common(g.seat[me].hand, rules.filter[row.on].cards), 2)
