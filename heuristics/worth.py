@@ -36,6 +36,7 @@ from sim.core.sight import n_known
 from sim.core.zones import zone_size
 
 FIRST = 1.5  # times what a card is worth to a seat whose hand is empty
+MORE_HP = 0.6  # a point more of maximum hp: nothing is healed by it
 
 
 @rule(float64, G, int64, int64, int64)
@@ -44,8 +45,8 @@ def taken_over(g, actor, t, n):
     theirs = int(g.seat[t].n_skills)
     if n < 99:
         return 3.0 * min(n, theirs)
-    gained = 2.0 * (theirs - int(g.seat[actor].n_skills)) + 1.0
-    return gained + 1.5 * (int(g.seat[t].max_hp) - int(g.seat[actor].max_hp))
+    gained = 2.0 * (theirs - int(g.seat[actor].n_skills))
+    return gained + MORE_HP * (int(g.seat[t].max_hp) - int(g.seat[actor].max_hp))
 
 
 @rule(float64, G, R, B, int64, int64, int64)
@@ -182,7 +183,7 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
     elif do == Do.RECAST:
         worth = a * note[AVERAGE] * n
     elif do == Do.MAX_HP:
-        worth = min(a, MOST_GENEROUS) * 0.6 * n  # nothing is healed by it
+        worth = min(a, MOST_GENEROUS) * MORE_HP * n
     elif do == Do.CHAIN:
         worth = -a * 0.4 * (1 - 2 * int(g.seat[t].chained))
     elif do == Do.GRANT:
@@ -208,7 +209,7 @@ def effect(g, rules, b, me, r, kind, actor, t, ev, sure):
         gap = int(g.seat[t].n_hand) - int(g.seat[actor].n_hand)
         worth = note[AVERAGE] * gap * (note[ATT + actor] - a) - 0.6  # cards kept were chosen, those that come were not
     elif do == Do.SWAP_SEATS:
-        worth = swapped(g, b, t, actor)
+        worth = swapped(g, b, me, t, actor)
     if row.unless == Price.FREE or sure == 1:
         return worth
     if row.unless == Price.PLAY:
