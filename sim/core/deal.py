@@ -4,9 +4,9 @@ import numpy as np
 
 from sim.core import rng
 from sim.core.choice import choose
+from sim.core.circle import redo_ring
 from sim.core.codes import Deal, Setting, Stream
 from sim.core.fresh import clear_game
-from sim.core.harm import redo_ring
 from sim.core.hero import lord_bonus, seat_hero
 from sim.core.jit import G, R, int64, rule, uint64, void
 from sim.core.lineup import deal_lineups

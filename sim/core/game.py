@@ -7,8 +7,10 @@ from sim.core.codes import Err, Frame, Phase, Status
 from sim.core.combat import duel_step, strike_step
 from sim.core.contest import contest_step
 from sim.core.counter import counter_step
+from sim.core.death import death_step
+from sim.core.dying import dying_step
 from sim.core.follow import follow_step
-from sim.core.harm import damage_step, death_step, dying_step
+from sim.core.harm import damage_step
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.judge import front_step, judge_step
 from sim.core.layout import LOG

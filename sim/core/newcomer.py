@@ -1,9 +1,8 @@
 """A dead hero is followed by the next of its seat's line-up, once all that its death came in has settled."""
 
-from sim.core.circle import seat_after
+from sim.core.circle import redo_ring, seat_after
 from sim.core.codes import Ev, Role, Setting, Status
 from sim.core.fresh import clear_seat
-from sim.core.harm import redo_ring
 from sim.core.hero import lord_bonus, seat_hero
 from sim.core.holdings import remove_entry
 from sim.core.jit import G, R, int64, rule, void

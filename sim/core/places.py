@@ -1,7 +1,7 @@
 """Seats change their places at the table."""
 
+from sim.core.circle import redo_ring
 from sim.core.codes import Ev
-from sim.core.harm import redo_ring
 from sim.core.jit import G, int64, rule, void
 from sim.core.layout import NO_CARD
 from sim.core.log import emit

@@ -1,9 +1,9 @@
 """Setting up a given position: the steps that Python calls between writing the plain fields of the record."""
 
+from sim.core.circle import redo_ring
 from sim.core.codes import Limit, Phase, Val
 from sim.core.fresh import clear_game
 from sim.core.game import start_at
-from sim.core.harm import redo_ring
 from sim.core.hero import seat_hero
 from sim.core.holdings import refresh
 from sim.core.jit import entry, int64, uint64, void
