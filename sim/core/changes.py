@@ -12,7 +12,7 @@ from sim.core.log import emit
 from sim.core.need import describe, helped, push_need
 from sim.core.offer import EVERYONE, amount_for, choosable, refuse
 from sim.core.stack import AIMED, CARD_ROW, FIRE, HELPING, KEEP, PROGRESS, SURE, copy_card_of, push
-from sim.core.use import preset, push_use
+from sim.core.use_frame import preset, push_use
 from sim.core.window import push_event
 from sim.core.zones import off_table, to_discard
 

@@ -10,7 +10,7 @@ from sim.core.need import push_need
 from sim.core.numbers import value
 from sim.core.stack import AIMED, KEEP, PRESET, copy_card_of, copy_cards, pop
 from sim.core.stats import count_value
-from sim.core.use import preset, push_use
+from sim.core.use_frame import preset, push_use
 
 
 @rule(void, G, R)

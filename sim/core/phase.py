@@ -14,7 +14,7 @@ from sim.core.offer import active_ready, choosable, entry_of, refused_for, suppl
 from sim.core.stack import ACCEPTED, SEVERAL, SUPPLIED, pop, push_ability
 from sim.core.stats import count_skill
 from sim.core.status import consult, stop_with
-from sim.core.use import push_use
+from sim.core.use_frame import push_use
 from sim.core.zones import discard_from, draw
 
 
