@@ -23,10 +23,12 @@ from sim.core.codes import (
     When,
     Who,
 )
+from sim.core.eligible import choosable
+from sim.core.holdings import entry_of
 from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.layout import NO_CARD
 from sim.core.numbers import compare, other_side
-from sim.core.offer import choosable, entry_of, refused_for
+from sim.core.supply import refused_for
 
 
 @rule(float64, G, R, B, int64, int64, int64)

@@ -28,10 +28,10 @@ from sim.core.codes import (
     When,
     Zone,
 )
+from sim.core.eligible import choosable
 from sim.core.jit import B, G, R, float64, int64, rule
 from sim.core.layout import WORDS
 from sim.core.numbers import compare, size, value
-from sim.core.offer import choosable
 from sim.core.sight import n_known
 from sim.core.zones import zone_size
 

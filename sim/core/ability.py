@@ -8,9 +8,10 @@ from sim.core.codes import Ask, Choice, Do, Ev, Flag, Naming, Opt, Price, Status
 from sim.core.effects import apply, orphaned, settle, take_more
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD
+from sim.core.limits import within_limit
 from sim.core.log import emit
 from sim.core.numbers import conditions, other_side
-from sim.core.offer import acts, does_something, within_limit
+from sim.core.offer import acts, does_something
 from sim.core.price import cost, paid
 from sim.core.seats import next_target, paired, start_work, target, targeted
 from sim.core.spare import spare_asked, spare_picked, spared

@@ -10,8 +10,8 @@ from sim.core.cards import count_passing, makes, passes
 from sim.core.codes import ANY_OF, Opt, Val, When, Zone
 from sim.core.jit import G, R, int64, rule, uint64, void
 from sim.core.layout import NO_CARD, SLOTS, WORDS
+from sim.core.limits import within_limit
 from sim.core.numbers import conditions, value
-from sim.core.offer import within_limit
 
 
 @rule(int64, G, R, int64, int64)

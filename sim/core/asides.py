@@ -4,10 +4,10 @@ from sim.core import bits
 from sim.core.bits import ONE, ZERO, lowest
 from sim.core.cards import count_passing
 from sim.core.codes import Do, Ev, Flag
+from sim.core.effect_size import amount_for
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
 from sim.core.log import card_event, count_event
-from sim.core.offer import amount_for
 from sim.core.stack import push_pick_cards
 from sim.core.zones import on_pile, take_out
 

@@ -4,14 +4,16 @@ from sim.core import bits
 from sim.core.aim import barred_from
 from sim.core.cards import suit_read
 from sim.core.codes import By, Ev, Flag, Frame, To, When
+from sim.core.effect_size import amount_for
+from sim.core.eligible import choosable
 from sim.core.harm import push_damage
 from sim.core.holdings import grant
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD
 from sim.core.log import emit
 from sim.core.need import describe, helped, push_need
-from sim.core.offer import EVERYONE, amount_for, choosable, refuse
 from sim.core.stack import AIMED, CARD_ROW, FIRE, HELPING, KEEP, PROGRESS, SURE, copy_card_of, push
+from sim.core.supply import EVERYONE, refuse
 from sim.core.use_frame import preset, push_use
 from sim.core.window import push_event
 from sim.core.zones import off_table, to_discard

@@ -17,6 +17,8 @@ from sim.core.changes import (
 from sim.core.codes import Do, Ev, Flag, Frame, To, Val, Zone
 from sim.core.defy import defy, lift, lifted
 from sim.core.demise import bequeath, kill
+from sim.core.effect_size import amount_for
+from sim.core.eligible import there
 from sim.core.harm import heal, lose_hp
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.judge import pass_on, place_before, push_judge
@@ -25,7 +27,6 @@ from sim.core.log import card_event, count_event, emit
 from sim.core.moves import ask_cards, ask_gift, gain, gave, harvested, move_picked, swap_hands
 from sim.core.need import find
 from sim.core.numbers import value
-from sim.core.offer import amount_for, there
 from sim.core.places import swap_seats
 from sim.core.sight import note_hand
 from sim.core.stack import CARD_ROW, push, push_pick_cards

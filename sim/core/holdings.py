@@ -205,3 +205,12 @@ def queue_window(g, when, seat, card):
     g.queue[g.n_queue, 1] = seat
     g.queue[g.n_queue, 2] = card
     g.n_queue += 1
+
+
+@rule(int64, G, R, int64, int64)
+def entry_of(g, rules, seat, bundle):
+    """Return the entry of a seat that holds a bundle, -1 if equipment or nothing does."""
+    for k in range(g.seat[seat].n_entries):
+        if int(g.seat[seat].entry[k]) == bundle:
+            return k
+    return -1

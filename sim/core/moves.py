@@ -4,13 +4,14 @@ from sim.core import bits
 from sim.core.bits import ONE, ZERO, lowest
 from sim.core.cards import suit_read
 from sim.core.codes import Ev, Flag, Frame, When, Zone
+from sim.core.effect_size import amount_for
+from sim.core.event_cards import shown_in_hand
 from sim.core.holdings import queue_window
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
 from sim.core.limits import spending
 from sim.core.log import emit
 from sim.core.need import find
-from sim.core.offer import amount_for, shown_in_hand
 from sim.core.sight import note_card, note_hand
 from sim.core.stack import push_pick_cards
 from sim.core.zones import (

@@ -6,14 +6,17 @@ from sim.core.answers import list_views, usable
 from sim.core.ask import answered, open_request, option, option_pass, send
 from sim.core.bits import ONE, ZERO, lowest
 from sim.core.codes import Ask, Do, Err, Opt, Setting, Status, When
+from sim.core.eligible import choosable
+from sim.core.holdings import entry_of
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
 from sim.core.newcomer import bring_in
 from sim.core.numbers import conditions, size
-from sim.core.offer import active_ready, choosable, entry_of, refused_for, supply_open
+from sim.core.offer import active_ready
 from sim.core.stack import ACCEPTED, SEVERAL, SUPPLIED, pop, push_ability
 from sim.core.stats import count_skill
 from sim.core.status import consult, stop_with
+from sim.core.supply import refused_for, supply_open
 from sim.core.use_frame import push_use
 from sim.core.zones import discard_from, draw
 

@@ -5,6 +5,7 @@ from sim.core.afford import own_card
 from sim.core.bits import ONE, ZERO, lowest
 from sim.core.cards import count_passing
 from sim.core.codes import QTY, Do, Ev, Flag, Limit, Price, Qty, Zone
+from sim.core.event_cards import shown_in_hand
 from sim.core.harm import lose_hp
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD, WORDS
@@ -12,7 +13,6 @@ from sim.core.limits import spend
 from sim.core.log import card_event, emit
 from sim.core.need import find, push_need
 from sim.core.numbers import amount, other_side
-from sim.core.offer import shown_in_hand
 from sim.core.stack import CARD_ROW, PRICE, copy_cards, push_pick_cards
 from sim.core.steps import NAME_THEIRS, PAID, ROW_END, TARGET
 from sim.core.zones import discard_from, holder_of, take_out, to_hand, to_table

@@ -3,11 +3,11 @@
 from sim.core import bits
 from sim.core.circle import seat_after
 from sim.core.codes import QTY, Do, Ev, Price, Qty, To, When
+from sim.core.eligible import choosable, pair_seconds, there
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD
 from sim.core.log import emit
 from sim.core.numbers import amount, other_side
-from sim.core.offer import choosable, pair_seconds, there
 from sim.core.price import ask_price
 from sim.core.spare import ask_spare
 from sim.core.stack import CARD_ROW, push_pick_seats

@@ -2,11 +2,11 @@
 
 from sim.core.ask import answered, open_request, option, send
 from sim.core.codes import Ask, Err, Ev, Opt, Status
+from sim.core.effect_size import amount_for
 from sim.core.holdings import refresh, remove_entry
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import MAX_ENTRIES, NO_CARD
 from sim.core.log import emit
-from sim.core.offer import amount_for
 from sim.core.status import consult_bundle, stop_with
 
 ALL = 99  # that many skills: all, and the maximum of hp with them

@@ -4,11 +4,11 @@ from sim.core import bits
 from sim.core.aim import aim, slash_prey
 from sim.core.circle import seat_after
 from sim.core.codes import Status, To, Val
+from sim.core.eligible import choosable
 from sim.core.jit import G, R, int64, rule, void
 from sim.core.layout import NO_CARD
 from sim.core.need import BY_SKILL, push_need
 from sim.core.numbers import value
-from sim.core.offer import choosable, refused_for
 from sim.core.stack import (
     ACCEPTED,
     KEEP,
@@ -22,6 +22,7 @@ from sim.core.stack import (
     push_pick_seats,
 )
 from sim.core.stats import count_value
+from sim.core.supply import refused_for
 from sim.core.use_frame import CHOSEN, PAY, SECOND, SUPPLY, end_use
 
 
