@@ -13,10 +13,11 @@ from sim.core import layout
 from sim.core.codes import Status
 from sim.errors import UserError, suggest
 from sim.pairs import SIDES, is_compare, read_info
+from sim.phrases import TEXT
 from sim.plan import Plan, make_plan
 from sim.results import Run
 from sim.rounds import MOST_GAMES
-from sim.sentences import TEXT, Teller
+from sim.sentences import Teller
 
 OPTIONS = ("seed", "bots", "deal", "roles", "heroes", "set")
 STYLES = {0: "bold", 2: "cyan"}  # of turns and phases, by how far they stand in
