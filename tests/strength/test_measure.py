@@ -64,6 +64,18 @@ def test_ladder_and_habits_are_what_the_commands_write(tmp_path: Path) -> None:
     assert (habits["habits"]["games"] == 10).all()
 
 
+def test_beliefs_are_what_the_command_writes(tmp_path: Path) -> None:
+    found = measure.beliefs(RULES, players=5, games=20, seed=1, threads=1)
+    words = ["beliefs", RULES, "--players", "5", "--games", "20", "--seed", "1", "--out", f"{tmp_path}/b"]
+    told(*words)
+    assert found.finished
+    for name in ("beliefs", "reliability"):
+        pd.testing.assert_frame_equal(found[name], pd.read_parquet(tmp_path / "b" / f"{name}.parquet"))
+    rounds = found["beliefs"]
+    assert rounds["round"].iloc[0] == 1
+    assert ((rounds["right"] >= 0) & (rounds["right"] <= 1)).all()
+
+
 def test_a_folder_of_its_own_goes_with_the_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     found = measure.ladder(RULES, "random,greedy", players=4, games=5, threads=1)
