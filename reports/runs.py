@@ -8,11 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim import given, stated
+from sim import given
 from sim.errors import UserError
 from sim.folder import read_about
 from sim.pairs import INFO as PAIRS
-from sim.results import FORMAT, INFO, KEPT, file_names
+from sim.results import FORMAT, INFO, check_forms, file_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -77,7 +77,7 @@ class RunFolder:
         folder whose run.json does not say how its parts are cut.
         """
         folder = self.path / table
-        if not folder.is_dir() and not self._counted(table):
+        if not folder.is_dir():
             return []
         if "part" not in self.meta:
             return sorted(path for path in folder.glob("*.parquet") if not path.name.startswith("."))
@@ -90,10 +90,6 @@ class RunFolder:
         if lost:
             raise UserError(f"{lost[0]}: missing, although run.json counts its games")
         return named
-
-    def _counted(self, table: str) -> bool:
-        """Whether ``run.json`` accounts for the parts of a table."""
-        return "part" in self.meta and table in KEPT.get(self.meta.get("keep", ""), ())
 
     def has_column(self, table: str, column: str) -> bool:
         """Tell whether every part of a table has a column."""
@@ -155,7 +151,7 @@ def open_run(run: Any) -> RunFolder:
     if foreign is not None:
         return foreign
     meta = read_about(path, INFO, "run", FORMAT, ("ruleset",))
-    stated.check(file, meta)
+    check_forms(file, meta)
     opened = RunFolder(path, meta)
     needed = ["totals"] if opened.only_totals else ["games", "seats"]
     for table in needed:

@@ -1,7 +1,5 @@
 """Games of a folder played again: what they were played by, as long as nothing that decides them has changed."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +20,7 @@ def plan_of(run: Run) -> Plan:
         Ruleset, core or bots are no longer what they were; the message names what differs.
     """
     info = run.info
-    ruleset = _ruleset(run.path, info)
-    with _again(run.path):
-        found = make_plan(ruleset, set=info["set"], keep=info["keep"], **_asked(info))
+    found = make_plan(_ruleset(run.path, info), set=info["set"], keep=info["keep"], **_asked(info))
     _check_unchanged(run.path, plan.differing(info, found.info()))
     return found
 
@@ -39,19 +35,9 @@ def pair_of(path: Path) -> Pair:
     """
     info = pairs.read_info(path)
     a, b = (_ruleset(path, info[side]) for side in pairs.SIDES)
-    with _again(path):
-        found = make_pair(a, b, info["b"]["set"], every=info["every"], **_asked(info))
+    found = make_pair(a, b, info["b"]["set"], every=info["every"], **_asked(info))
     _check_unchanged(path, pairs.differing(info, found.info()))
     return found
-
-
-@contextmanager
-def _again(path: Path) -> Iterator[None]:
-    """Name the folder whose parameters can no longer be used."""
-    try:
-        yield
-    except UserError as error:
-        raise UserError(f"{path}: its games cannot be played again: {error}") from error
 
 
 def _asked(info: dict[str, Any]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from sim.bots import Lineup, find, installed, told
+from sim.bots import Lineup, find, installed
 from sim.core import layout
 from sim.core.codes import Role
 from sim.errors import UserError
@@ -110,7 +110,7 @@ def make_ready(entries: Sequence[Callable[..., Any]], lineup: Lineup, quiet: boo
     except Exception as error:  # numba has no one error for source it cannot compile
         if not all(getattr(entry, "ready", True) for entry in entries):
             raise  # not a bot's fault
-        raise UserError(f"--bots {lineup.text}: does not compile: {told(error)}") from error
+        raise UserError(f"--bots {lineup.text}: does not compile: {type(error).__name__}: {error}") from error
 
 
 def play(

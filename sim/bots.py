@@ -6,7 +6,6 @@ import importlib.metadata
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -23,7 +22,6 @@ DEFAULT = "standard"
 ARGUMENTS = ("game", "rules", "record", "seat")  # of a bot
 MAX_BOTS = 8  # length of the function table of the core
 MOST_BUDGET = 10_000
-MOST_LINES = 4  # of what somebody else's code raised
 HABITS = {habit.name.lower().replace("_", "-"): int(habit) for habit in Habit}  # as in standard:no-belief
 READS = ("held", "cards", "all")  # rules a bot looks at: of what is held; of every card, and the setup, too; any
 N_WEIGHTS = layout.BOT["weights"].shape[0]
@@ -182,15 +180,14 @@ def find(name: str) -> Bot:
 
 def _with(bot: Bot, name: str, extra: str) -> Bot:
     """Return a bot with what stands behind its name: a number, or habits that bar it from something."""
-    if extra.isascii() and extra.isdigit():
+    if extra.isdecimal():
         if not bot.budget:
             raise UserError(
                 f"--bots: {name!r}: {bot.name} takes no number; only a bot that plays ahead does: search:64"
             )
         return replace(bot, name=name, budget=given.whole(f"--bots {bot.name}", int(extra), 1, MOST_BUDGET))
-    habits, pieces = 0, extra.split("+")
-    given.once(f"--bots: {name!r}", pieces)
-    for piece in pieces:
+    habits = 0
+    for piece in extra.split("+"):
         if piece not in HABITS:
             raise UserError(
                 f"--bots: {name!r}: unknown habit {piece!r}; allowed: {', '.join(HABITS)}{suggest(piece, list(HABITS))}"
@@ -213,8 +210,8 @@ def _from_module(name: str) -> Bot:
         module = importlib.import_module(module_name)
     except ImportError as error:
         raise UserError(f"--bots: cannot import {module_name!r}: {error}") from error
-    except (Exception, SystemExit) as error:  # the file is the user's: whatever it raises is told, not thrown
-        raise UserError(f"--bots: {module_name!r} failed: {told(error)}") from error
+    except Exception as error:  # the file is the user's: whatever it raises is told, not thrown
+        raise UserError(f"--bots: {module_name!r} failed: {type(error).__name__}: {error}") from error
     if not hasattr(module, attribute):
         public = [key for key in vars(module) if not key.startswith("_")]
         raise UserError(f"--bots: {module_name!r} has no {attribute!r}{suggest(attribute, public)}")
@@ -225,37 +222,18 @@ def _as_bot(name: str, found: Any, module: ModuleType) -> Bot:
     file = getattr(module, "__file__", None)
     source = hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
     if hasattr(found, "function") and hasattr(found, "weights"):
-        weights = _weights(name, found)
+        weights = np.asarray(found.weights(), np.float64)
+        if weights.shape != (N_WEIGHTS,):
+            raise UserError(f"--bots: weights of {name!r} have shape {weights.shape}, not ({N_WEIGHTS},)")
         more = {key: getattr(found, key) for key in ("budget", "inner", "reads", "unheeded") if hasattr(found, key)}
         return Bot(name, found.function, weights, source, **more)
     plain = getattr(found, "py_func", found)  # of a jitted one
     if not isinstance(plain, FunctionType):
         raise UserError(f"--bots: {name!r} is a {type(found).__name__}, not a bot or a jitted function")
     takes = plain.__code__.co_argcount
-    if plain.__code__.co_flags & (CO_COROUTINE | CO_GENERATOR | CO_ASYNC_GENERATOR):
-        raise UserError(f"--bots: {name!r} is a generator or a coroutine; allowed: a function that returns an index")
     if takes != len(ARGUMENTS):
         raise UserError(f"--bots: {name!r} takes {takes} arguments; allowed: {', '.join(ARGUMENTS)}")
     return Bot(name, _jitted(found), np.zeros(N_WEIGHTS), source)
-
-
-def _weights(name: str, found: Any) -> np.ndarray:
-    """Return the weights of a bot that has them, float64[N_WEIGHTS]."""
-    try:
-        weights = np.asarray(found.weights(), np.float64)
-    except UserError:
-        raise
-    except Exception as error:  # the bot is the user's, as its module is
-        raise UserError(f"--bots: weights of {name!r} failed: {told(error)}") from error
-    if weights.shape != (N_WEIGHTS,):
-        raise UserError(f"--bots: weights of {name!r} have shape {weights.shape}, not ({N_WEIGHTS},)")
-    return weights
-
-
-def told(error: BaseException) -> str:
-    """Return kind and text of what somebody else's code raised, on one line: a compiler's has many."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return f"{type(error).__name__}: {'; '.join(lines[:MOST_LINES])}"
 
 
 def _jitted(function: Callable) -> Callable:

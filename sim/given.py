@@ -2,15 +2,11 @@
 
 import operator
 import os
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from sim.errors import UserError, suggest
-
-DIGITS = re.compile(r"[+-]?[0-9]+(_[0-9]+)*")  # as the language writes them; other scripts have digits as well
-LONGEST = 40  # characters of a number, and of what a message shows
 
 
 def whole(key: str, value: Any, least: int, most: int) -> int:
@@ -32,38 +28,6 @@ def whole(key: str, value: Any, least: int, most: int) -> int:
     if number > most:
         raise UserError(f"{key}: {number}; must be at most {most}")
     return number
-
-
-def read_whole(key: str, value: Any) -> int:
-    """Return the whole number that a text of the command line states, or raise `UserError`; a number stays itself."""
-    if not isinstance(value, str):
-        return whole(key, value, -(10**LONGEST), 10**LONGEST)
-    if not DIGITS.fullmatch(value) or len(value) > LONGEST:
-        raise UserError(f"{key}: {shown(value)}; must be a whole number")
-    return int(value)
-
-
-def read_number(key: str, value: Any) -> float:
-    """Return the number that a text of the command line states, or raise `UserError`; a number stays itself."""
-    try:
-        return float(value if not isinstance(value, str) or value.isascii() else "")
-    except ValueError:
-        raise UserError(f"{key}: {shown(value)}; must be a number") from None
-
-
-def shown(value: Any) -> str:
-    """Return a value as a message shows it, shortened."""
-    told = repr(value)
-    return told if len(told) <= LONGEST else f"{told[:LONGEST]}..."
-
-
-def once(key: str, values: Iterable[Any]) -> None:
-    """Raise `UserError` if a value of several is named twice."""
-    seen = set()
-    for value in values:
-        if value in seen:
-            raise UserError(f"{key}: {value} is named twice; once is enough")
-        seen.add(value)
 
 
 def between(key: str, value: Any, above: float, below: float) -> float:
@@ -91,8 +55,8 @@ def texts(key: str, value: Any) -> list[str]:
 
 
 def path(key: str, value: Any) -> Path:
-    """Return a path, or raise `UserError`; an empty text, which would be the current folder, is none."""
-    if not isinstance(value, str | os.PathLike) or value == "":
+    """Return a path, or raise `UserError`."""
+    if not isinstance(value, str | os.PathLike):
         raise UserError(f"{key}: {value!r}; must be a path")
     return Path(value)
 

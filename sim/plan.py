@@ -194,31 +194,27 @@ def check_numbers(games: int, seed: int) -> tuple[int, int]:
 
 
 def player_counts(players: int | str | Iterable[int]) -> tuple[int, ...]:
-    """Read ``5``, ``"5,8"`` or ``"2-10"``: player counts, smallest first; UserError for one that is named twice."""
+    """Read ``5``, ``"5,8"`` or ``"2-10"``: player counts, smallest first, each once."""
     if isinstance(players, str):
-        found = [n for piece in players.split(",") for n in _range(players, piece)]
+        found = set()
+        for piece in players.split(","):
+            match = re.fullmatch(r"\s*(\d{1,4})\s*(?:-\s*(\d{1,4})\s*)?", piece)
+            if not match:
+                raise UserError(f"players: {players!r} is neither a number nor a list (5,8) nor a range (2-10)")
+            first, last = int(match[1]), int(match[2] or match[1])
+            if first > last:
+                raise UserError(f"players: the range {piece.strip()!r} runs backwards")
+            found |= set(range(first, last + 1))
     else:
         several = isinstance(players, Iterable) and not isinstance(players, bytes | Mapping)
         each = players if several else [players]
-        found = [given.whole("players", n, -layout.MAX_SEATS, 9999) for n in each]
+        found = {given.whole("players", n, -layout.MAX_SEATS, 9999) for n in each}
     for n in sorted(found):
         if not 2 <= n <= layout.MAX_SEATS:
             raise UserError(f"players: {n}; a game has 2 to {layout.MAX_SEATS}")
     if not found:
         raise UserError("players: no player count given")
-    given.once("players", found)
     return tuple(sorted(found))
-
-
-def _range(text: str, piece: str) -> range:
-    """Return the player counts of one piece of a text, ``5`` or ``2-10``."""
-    match = re.fullmatch(r"\s*(\d{1,4})\s*(?:-\s*(\d{1,4})\s*)?", piece, re.ASCII)
-    if not match:
-        raise UserError(f"players: {given.shown(text)} is neither a number nor a list (5,8) nor a range (2-10)")
-    first, last = int(match[1]), int(match[2] or match[1])
-    if first > last:
-        raise UserError(f"players: the range {piece.strip()!r} runs backwards")
-    return range(first, last + 1)
 
 
 def toml_text(value: Any) -> str:

@@ -7,7 +7,7 @@ those files follow from it. Whatever else lies in the folder is left of an inter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sim import given, stated
+from sim import given
 from sim.errors import UserError
 from sim.folder import read_about, write_about
 
@@ -24,6 +24,19 @@ NEEDED = (
     "players", "roles", "deal", "heroes", "bots", "bot_names", "keep", "part", "games_asked", "games_done",
     "finished", "unfinished", "unfinished_count", "causes", "seconds", "names",
 )  # fmt: skip
+
+FORMS: dict[str, tuple[type | tuple[type, ...], str]] = {
+    **dict.fromkeys(("ruleset", "ruleset_path", "roles", "deal", "bots", "keep"), (str, "a text")),
+    **dict.fromkeys(("set", "players", "bot_names", "unfinished"), (list, "a list")),
+    **dict.fromkeys(("games_done", "unfinished_count", "causes", "names", "versions"), (dict, "a table")),
+    **dict.fromkeys(("seed", "part"), (int, "a whole number")),
+    "heroes": ((list, type(None)), "a list or null"),
+    "games_asked": ((int, dict), "a whole number or a table"),
+    "target_error": ((int, float, type(None)), "a number or null"),
+    "max_games": ((int, type(None)), "a whole number or null"),
+    "rounds": (list, "a list"),
+    "seconds": ((int, float), "a number"),
+}
 
 
 class Run:
@@ -137,11 +150,24 @@ def read_info(path: Path) -> dict[str, Any]:
     """
     file = path / INFO
     info = read_about(path, INFO, "run", FORMAT, NEEDED)
-    stated.check(file, info)
-    stated.check_counted(file, info, ("games_done", "unfinished_count", "games_asked"))
+    check_forms(file, info)
     if info["keep"] not in KEPT:
         raise UserError(f"{file}: keep is {info['keep']!r}; allowed are {', '.join(KEPT)}")
     return info
+
+
+def check_forms(file: Path, info: dict[str, Any]) -> None:
+    """Raise UserError if a value of ``run.json`` is of another form than a run writes."""
+    for key, (kind, form) in FORMS.items():
+        if key in info and not isinstance(info[key], kind):
+            raise UserError(f"{file}: {key} is {info[key]!r}; must be {form}")
+    if info.get("part", 1) < 1:
+        raise UserError(f"{file}: part is {info['part']}; must be 1 or more")
+    counts = {"players": info.get("players", []), "games_done": info.get("games_done", {}).values()}
+    for key, numbers in counts.items():
+        wrong = [number for number in numbers if not isinstance(number, int) or number < 0]
+        if wrong:
+            raise UserError(f"{file}: {key} has {wrong[0]!r}; must be whole numbers, 0 or more")
 
 
 def write_info(path: Path, info: dict[str, Any], name: str = INFO) -> None:

@@ -67,7 +67,7 @@ def trace(
 def _plan(source: Any, players: int | None, options: dict[str, Any], game: int, side: str | None) -> tuple[Plan, int]:
     """Return what is played, and with how many players; a game of a run must be one that it holds."""
     if isinstance(source, str | os.PathLike) and is_compare(Path(source)):
-        return _of_comparison(Path(source), players, options, game, "a" if side is None else side)
+        return _of_comparison(Path(source), players, options, game, side or "a")
     if side is not None:
         raise UserError(f"side: found {side!r}; only a comparison has sides")
     run = source if isinstance(source, Run) else None

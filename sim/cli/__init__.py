@@ -6,14 +6,14 @@ import typer
 
 import sim
 from sim.cli import compare, games, report, rules, strength, tune
-from sim.cli.shell import Command, Shell, group
+from sim.cli.shell import Shell, group
 
 app = group("Plays identity card games by the million and measures their balance.", Shell)
 for command in (
     games.run, report.report, strength.worth, strength.ladder, strength.beliefs, compare.compare,
     games.trace, games.scenario, games.warm,
 ):  # fmt: skip
-    app.command(cls=Command)(command)
+    app.command()(command)
 app.add_typer(rules.app, name="rules")
 app.add_typer(tune.app, name="tune")
 

@@ -20,7 +20,6 @@ from sim.cli.options import (
     TargetError,
     Threads,
     place,
-    whole,
 )
 from sim.cli.shell import interrupted, known, target_known
 
@@ -33,7 +32,7 @@ def compare(
     ] = None,
     players: Players = None,
     games: Annotated[
-        int | None, whole("--games", help="Games by each, for each player count.", show_default="20000")
+        int | None, typer.Option(help="Games by each, for each player count.", show_default="20000")
     ] = None,
     seed: Seed = 0,
     bots: Bots = "standard",

@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from sim import given
 from sim.cli.options import (
     BOTS,
     DEAL,
@@ -27,7 +26,6 @@ from sim.cli.options import (
     TargetError,
     Threads,
     place,
-    whole,
 )
 from sim.cli.shell import FAILED, ended, known, target_known
 
@@ -35,7 +33,7 @@ from sim.cli.shell import FAILED, ended, known, target_known
 def run(
     ruleset: Ruleset,
     players: Players = None,
-    games: Annotated[int | None, whole("--games", help="Games for each player count.", show_default="100000")] = None,
+    games: Annotated[int | None, typer.Option(help="Games for each player count.", show_default="100000")] = None,
     seed: Seed = 0,
     bots: Bots = "standard",
     deal: Deal = "balanced",
@@ -78,8 +76,8 @@ def trace(
     source: Annotated[
         str, typer.Argument(metavar="RULESET|RUN", help="A ruleset, or the folder of a run or comparison.")
     ],
-    players: Annotated[int | None, whole("--players", show_default="5, or the run's or ruleset's first")] = None,
-    game: Annotated[int, whole("--game", help="Which game.")] = 0,
+    players: Annotated[int | None, typer.Option(show_default="5, or the run's or ruleset's first")] = None,
+    game: Annotated[int, typer.Option(help="Which game.")] = 0,
     seed: Annotated[int | None, SEED] = None,
     bots: Annotated[str | None, BOTS] = None,
     deal: Annotated[str | None, DEAL] = None,
@@ -102,12 +100,7 @@ def trace(
 
 
 def scenario(
-    paths: Annotated[
-        list[Path],
-        typer.Argument(
-            parser=partial(given.path, "PATH"), metavar="PATH...", help="Scenario files, or folders of them."
-        ),
-    ],
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH...", help="Scenario files, or folders of them.")],
 ) -> None:
     """Play scenario files and print a line for each."""
     from sim.scenario import run_paths

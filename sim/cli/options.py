@@ -1,22 +1,8 @@
 """Options that several commands have, each declared once."""
 
-from functools import partial
 from typing import Annotated, Any
 
 import typer
-
-from sim import given
-
-
-def whole(flag: str, **more: Any) -> Any:
-    """Return an option that takes a whole number, written in plain digits."""
-    return typer.Option(flag, parser=partial(given.read_whole, flag), metavar="N", **more)
-
-
-def place(default: str, kind: str = "DIR", flag: str = "--out") -> Any:
-    """Return the option that says where to write: a folder or a ``FILE``."""
-    return typer.Option(flag, parser=partial(given.path, flag), metavar=kind, show_default=default)
-
 
 BOTS = typer.Option(
     metavar="BOT | ROLE=BOT,... | BOT,BOT,...", help="For all, by role or by seat.", show_default="standard"
@@ -24,7 +10,7 @@ BOTS = typer.Option(
 DEAL = typer.Option(metavar="balanced|random|draft", help="Who gets which hero.", show_default="balanced")
 ROLES = typer.Option(metavar="VARIANT", help="Variant of the role tables.", show_default="single")
 PLAYERS = typer.Option(metavar="5 | 5,8 | 2-10", help="Player counts.", show_default="5, or what the ruleset has")
-SEED = whole("--seed", help="Settles all chance.", show_default="0")
+SEED = typer.Option(help="Settles all chance.", show_default="0")
 Players = Annotated[str | None, PLAYERS]
 Seed = Annotated[int, SEED]
 Bots = Annotated[str, BOTS]
@@ -33,20 +19,20 @@ Roles = Annotated[str, ROLES]
 Ruleset = Annotated[str, typer.Argument(metavar="RULESET", help="A shipped id or a path.")]
 Heroes = Annotated[str | None, typer.Option(metavar="ID,ID,...", help="The only heroes that may be dealt.")]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="PATH=VALUE", help="Change a value; repeatable.")]
-Threads = Annotated[int | None, whole("--threads", show_default="all cores")]
+Threads = Annotated[int | None, typer.Option(show_default="all cores")]
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with what was interrupted.")]
 Quiet = Annotated[bool, typer.Option("--quiet", help="Print nothing but the path.")]
 TargetError = Annotated[
     float | None,
-    typer.Option(
-        "--target-error",
-        parser=partial(given.read_number, "--target-error"),
-        metavar="POINTS",
-        help="Play on until every 95 % interval is no wider to either side.",
-    ),
+    typer.Option(metavar="POINTS", help="Play on until every 95 % interval is no wider to either side."),
 ]
 MaxGames = Annotated[
     int | None,
-    whole("--max-games", help="With --target-error: games for each player count at most.", show_default="10000000"),
+    typer.Option(help="With --target-error: games for each player count at most.", show_default="10000000"),
 ]
 Lang = Annotated[str, typer.Option(metavar="zh|en", help="Language of names and texts.")]
+
+
+def place(default: str, kind: str = "DIR") -> Any:
+    """Return the option that says where to write: a folder or a ``FILE``."""
+    return typer.Option(metavar=kind, show_default=default)

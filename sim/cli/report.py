@@ -1,34 +1,21 @@
 """The command that reports on a run."""
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sim import given
 from sim.cli.options import Lang, place
 from sim.cli.shell import known
 
 
 def report(
     run: Annotated[
-        list[Path],
-        typer.Argument(
-            parser=partial(given.path, "RUN"),
-            metavar="RUN...",
-            help="A run's folder; others by other bots, strongest first.",
-        ),
+        list[Path], typer.Argument(metavar="RUN...", help="A run's folder; others by other bots, strongest first.")
     ],
     out: Annotated[Path | None, place("RUN/report")] = None,
     worth: Annotated[
-        Path | None,
-        typer.Option(
-            parser=partial(given.path, "--worth"),
-            metavar="DIR",
-            help="What `shalab worth` wrote of these rules.",
-            show_default=False,
-        ),
+        Path | None, typer.Option(metavar="DIR", help="What `shalab worth` wrote of these rules.", show_default=False)
     ] = None,
     lang: Lang = "zh",
 ) -> None:

@@ -5,13 +5,13 @@ from typing import Annotated
 import typer
 
 from sim.cli.options import Lang, Ruleset, Set
-from sim.cli.shell import FAILED, Command, group, known
+from sim.cli.shell import FAILED, group, known
 from sim.given import one_of
 
 app = group("List, show and check rulesets.")
 
 
-@app.command("list", cls=Command)
+@app.command("list")
 def list_() -> None:
     """List the shipped rulesets."""
     from sim.rules.show import list_rulesets
@@ -20,7 +20,7 @@ def list_() -> None:
         typer.echo(f"{found['id']:20} {found['names']['zh']}  {found['names']['en']}")
 
 
-@app.command(cls=Command)
+@app.command()
 def show(
     ruleset: Ruleset,
     section: Annotated[str | None, typer.Argument(metavar="[heroes|cards|skills|roles|setup]")] = None,
@@ -47,7 +47,7 @@ def show(
     Console().print(show.text(loaded, section, lang))
 
 
-@app.command(cls=Command)
+@app.command()
 def check(
     path: Annotated[str, typer.Argument(metavar="PATH", help="A ruleset's folder, file or id.")],
 ) -> None:

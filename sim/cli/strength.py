@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from sim.cli.options import Bots, Lang, Players, Quiet, Resume, Ruleset, Seed, Set, Threads, place, whole
+from sim.cli.options import Bots, Lang, Players, Quiet, Resume, Ruleset, Seed, Set, Threads, place
 from sim.cli.shell import INTERRUPTED, ended, known
 from sim.errors import UserError
 
@@ -14,7 +14,7 @@ def worth(
     ruleset: Ruleset,
     heroes: Annotated[list[str] | None, typer.Argument(metavar="[HERO...]", help="Ids or names; all if none.")] = None,
     players: Players = None,
-    games: Annotated[int, whole("--games", help="Pairs of games for each skill and role.")] = 20_000,
+    games: Annotated[int, typer.Option(help="Pairs of games for each skill and role.")] = 20_000,
     seed: Seed = 0,
     bots: Bots = "standard",
     habits: Annotated[bool, typer.Option("--habits", help="Of habits instead, one side at a time.")] = False,
@@ -49,7 +49,7 @@ def worth(
 def ladder(
     ruleset: Ruleset,
     players: Players = None,
-    games: Annotated[int, whole("--games", help="Games for each line-up.")] = 10_000,
+    games: Annotated[int, typer.Option(help="Games for each line-up.")] = 10_000,
     bots: Annotated[str, typer.Option(metavar="BOT,BOT,...", help="The weakest first.")] = "random,greedy,standard",
     seed: Seed = 0,
     set_: Set = None,
@@ -76,7 +76,7 @@ def ladder(
 def beliefs(
     ruleset: Ruleset,
     players: Players = None,
-    games: Annotated[int, whole("--games", help="Games for each player count.")] = 10_000,
+    games: Annotated[int, typer.Option(help="Games for each player count.")] = 10_000,
     bots: Bots = "standard",
     seed: Seed = 0,
     set_: Set = None,

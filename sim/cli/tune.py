@@ -5,18 +5,18 @@ from typing import Annotated
 
 import typer
 
-from sim.cli.options import Bots, Players, Quiet, Ruleset, Seed, Set, Threads, place, whole
-from sim.cli.shell import INTERRUPTED, Command, group, room_for
+from sim.cli.options import Bots, Players, Quiet, Ruleset, Seed, Set, Threads, place
+from sim.cli.shell import INTERRUPTED, group, room_for
 from sim.errors import UserError
 
 app = group("Make what the bots play by.")
 
 
-@app.command(cls=Command)
+@app.command()
 def draft(
     ruleset: Ruleset,
     players: Annotated[str | None, typer.Option(help="Player counts.", show_default="5,8, or the first")] = None,
-    games: Annotated[int, whole("--games", help="Games for each player count.")] = 60_000,
+    games: Annotated[int, typer.Option(help="Games for each player count.")] = 60_000,
     seed: Seed = 0,
     bots: Bots = "standard",
     threads: Threads = None,
@@ -38,18 +38,18 @@ def draft(
     typer.echo(str(write_draft(run, loaded, out)))
 
 
-@app.command("bots", cls=Command)
+@app.command("bots")
 def bots_(
     ruleset: Ruleset,
     bots: Annotated[str, typer.Option(metavar="BOT", help="Whose weights.")] = "standard",
     players: Players = None,
-    generations: Annotated[int, whole("--generations", help="Steps of the search.")] = 60,
-    population: Annotated[int, whole("--population", help="Candidates in each.")] = 16,
-    games: Annotated[int, whole("--games", help="Games of each candidate and camp; ten times as many test.")] = 1000,
+    generations: Annotated[int, typer.Option(help="Steps of the search.")] = 60,
+    population: Annotated[int, typer.Option(help="Candidates in each.")] = 16,
+    games: Annotated[int, typer.Option(help="Games of each candidate and camp; ten times as many test.")] = 1000,
     seed: Seed = 0,
     only: Annotated[str | None, typer.Option(metavar="NAME,...", help="The only weights to change.")] = None,
     hold: Annotated[str | None, typer.Option(metavar="NAME,...", help="Weights to leave as they are.")] = None,
-    start: Annotated[Path | None, place("the bot's own weights", "FILE", "--start")] = None,
+    start: Annotated[Path | None, place("the bot's own weights", "FILE")] = None,
     set_: Set = None,
     threads: Threads = None,
     out: Annotated[Path | None, place("BOT.toml", "FILE")] = None,

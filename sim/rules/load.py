@@ -165,8 +165,6 @@ def read_changes(set_: Changes) -> dict[str, Any]:
         path, equals, value = line.partition("=")
         if not equals or not path.strip():
             raise UserError(f"--set {line}: allowed: PATH=VALUE, for example heroes.caocao.hp=3")
-        if path.strip() in changes:
-            raise UserError(f"--set {path.strip()}: given twice; allowed: once")
         changes[path.strip()] = read_value(value.strip())
     return changes
 

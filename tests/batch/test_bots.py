@@ -118,29 +118,6 @@ def test_a_bot_file_that_fails_is_told(here: Path) -> None:
         bots.lineup("mine_b:first", [2])
 
 
-@pytest.mark.parametrize(
-    ("source", "told"),
-    [
-        ("import sys\nsys.exit(3)\n", "'{name}' failed: SystemExit: 3"),
-        ("raise ValueError('one\\n\\n  two')\n", "'{name}' failed: ValueError: one; two"),
-        ("def first(g, rules, bot, seat):\n    yield 0\n", "'{name}:first' is a generator or a coroutine"),
-        ("async def first(g, rules, bot, seat):\n    return 0\n", "'{name}:first' is a generator or a coroutine"),
-    ],
-)
-def test_a_bot_file_of_another_kind_is_told_in_a_line(here: Path, source: str, told: str) -> None:
-    name = f"mine_{len(source)}"
-    (here / f"{name}.py").write_text(source)
-    with pytest.raises(UserError, match=told.format(name=name)) as refused:
-        bots.lineup(f"{name}:first", [2])
-    assert "\n" not in str(refused.value)
-
-
-def test_weights_that_cannot_be_had_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Shipped, "weights", staticmethod(lambda: {}["gone"]))
-    with pytest.raises(UserError, match="weights of 'pass' failed: KeyError: 'gone'"):
-        bots.lineup("pass", [2])
-
-
 def test_weights_of_a_wrong_length_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Shipped, "weights", staticmethod(lambda: np.zeros(3)))
     with pytest.raises(UserError, match=r"weights of 'pass' have shape \(3,\), not \(64,\)"):

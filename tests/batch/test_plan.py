@@ -28,7 +28,7 @@ def any_bot(monkeypatch: pytest.MonkeyPatch) -> None:
         ("5", (5,)),
         ("8,5", (5, 8)),
         ("2-10", tuple(range(2, 11))),
-        ("4-5, 8 ", (4, 5, 8)),
+        ("4-5, 8 ,5", (4, 5, 8)),
         (7, (7,)),
         ([3, 2], (2, 3)),
     ],
@@ -50,11 +50,6 @@ def test_player_counts(text: Any, counts: tuple[int, ...]) -> None:
         ("5,13", "players: 13; a game has"),
         (0, "players: 0; a game has"),
         ([], "no player count"),
-        ("5,5", "players: 5 is named twice"),
-        ("2-10,5", "players: 5 is named twice"),
-        ([8, 8], "players: 8 is named twice"),
-        ("５", "'５' is neither a number nor a list"),
-        ("5,８", "'5,８' is neither"),
     ],
 )
 def test_player_counts_refused(text: Any, told: str) -> None:
