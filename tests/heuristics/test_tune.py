@@ -94,14 +94,14 @@ def test_self_play_mends_a_broken_weight() -> None:
     broken = START.copy()
     broken[W.REBEL_LORD] /= 8
     bot = replace(plan.lineup.bots[0], weights=broken)
-    search = Search(generations=6, population=6, games=150, only=("rebel_lord", "rebel_loyalist"))
+    search = Search(generations=8, population=6, games=400, only=("rebel_lord", "rebel_loyalist"))
     found = tune(plan, bot, search)
     assert found.finished
     assert found.weights[W.REBEL_LORD] < 1.2 * broken[W.REBEL_LORD]  # both are below 0
     gain, half = found.better["rebel at 5"]
     assert gain - half > 0
     lines = told(plan, search, found)
-    assert lines[0].startswith("Test seed 1000000011, 1,500 games")
+    assert lines[0].startswith("Test seed 1000000011, 4,000 games")
     assert f"rebel at 5 {gain:+.2f} (+-{half:.2f})" in lines[1]
 
 
