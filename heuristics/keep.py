@@ -10,7 +10,7 @@ from sim.core.codes import QTY, Do, Phase, Price, Role, To, Val, When, Zone
 from sim.core.jit import B, G, R, float64, int64, rule, void
 from sim.core.layout import NO_CARD, SLOTS, WORDS
 
-LAST_STAND = 2.0  # times what the only card that answers an attack or saves is worth at the last point of hp
+LAST_STAND = 2.0  # times what the only card that answers an attack is worth at the last point of hp
 
 
 @rule(float64, G, B, int64, int64)
@@ -179,8 +179,10 @@ def price(g, rules, b, me, card):
     elif copies == 2:
         value *= 0.85
     saves = bits.bit(rules.dying, kind)
-    if s.hp <= 2 and (kind == int(b.note[ANSWERER]) or saves == 1):
-        value *= 1.3 if s.hp == 2 or copies > 1 else LAST_STAND
+    if s.hp <= 1 and copies == 1 and kind == int(b.note[ANSWERER]):
+        value *= LAST_STAND
+    elif s.hp <= 2 and (kind == int(b.note[ANSWERER]) or saves == 1):
+        value *= 1.3
     if saves == 1:
         value += guarded(g, b, me)
     return value

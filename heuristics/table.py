@@ -80,7 +80,7 @@ class W(IntEnum):
     OWN_HP = 56  # times what the bot's own hp is worth when it is a price
     THRIFT = 57  # times what a renegade's cards are worth while more than two live
     BLOW = 58  # times what hp of others is worth to him: he needs them dead
-    PLUNDER = 59  # times what cards of others are worth to him: there are too many of them
+    PLUNDER = 59  # times what cards and turns of others are worth to him: there are too many of them
     FEED = 60  # a card given to a foe
     BLIND = 61  # a card given to a friend that chance picked
     DEFEAT = 62  # a death that loses it

@@ -29,7 +29,7 @@ def test_no_card_is_worth_a_hand_of_others(ruleset: str) -> None:
     assert 0.5 < bot.note[AVERAGE] < 1.5
 
 
-def test_the_only_card_that_saves_is_kept_at_the_last_point() -> None:
+def test_the_only_card_that_answers_is_kept_at_the_last_point() -> None:
     """A card that answers an attack is dearer than a trick to a seat that the next hit kills; at full hp it is not."""
     hand = ["jink@D2", "nullification@CQ"]
     prices = {}
